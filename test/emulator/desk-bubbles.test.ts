@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import type { Context } from '../../src/emulator/context.ts';
 import { defaultSettings, emulatorCredentials } from '../../src/emulator/defaults.ts';
-import { sentBubble } from '../../src/emulator/desk/messages.ts';
+import { sentBubble } from '../../src/emulator/desk/bubbles.ts';
 import type { Message, MessageType } from '../../src/emulator/message/message.ts';
 import { register } from '../../src/emulator/resource/profile/operations.ts';
 import { newTemplate } from '../../src/emulator/resource/template/operations.ts';

@@ -26,8 +26,6 @@ describe('an application for brand messages', () => {
     ]);
     expect(files).toEqual(['/_emulator/desk/proof?senderKey=shop-key']);
     expect(facts).toEqual({
-      Channel: '@shop',
-      Profile: 'shop',
       'Proof uploaded': '2026-11-20 12:00:00 KST',
       'Registered on': '2026-11-20 12:00:00 KST',
     });

@@ -253,7 +253,7 @@ describe('the inbox', () => {
     await bench.control.settings({ webhook: 'http://127.0.0.1:1/', webhookRetryMs: [] });
     await bench.message(messageOf({}));
     await bench.control.clock({ advance: 300 });
-    await expect.poll(webhook).toBe('Webhook not delivered; kept for retry (1 failed attempt)');
+    await expect.poll(webhook).toBe('Webhook not delivered; kept for retry (failed attempts: 1)');
   });
 });
 
@@ -261,12 +261,13 @@ it('the log tells each request of the service, the newest first, and is searched
   const bench = await openBench();
   await bench.add();
   await bench.call('/template/detail', { templateCode: 'nowhere' });
-  const { rows, facts } = await shownOn(bench, 'area=log');
+  const { rows, pane } = await shownOn(bench, 'area=log');
   expect(rows.map(({ text }) => text)).toEqual([
     'POST /v3/msgr/template/detail 200 · 508 11-20 12:00:00 KST · 0 ms · nowhere',
     'POST /v3/msgr/template/add 200 11-20 12:00:00 KST · 0 ms · order_paid',
   ]);
-  expect(facts).toMatchObject({ HTTP: '200', Code: '508', Took: '0 ms' });
+  for (const text of ['Answer { "code": "508"', 'Request {', '"templateCode": "nowhere"', '"apiKey": "****"'])
+    expect(pane).toContain(text);
   for (const [search, total] of [
     ['add', 1],
     ['508', 1],
@@ -274,4 +275,27 @@ it('the log tells each request of the service, the newest first, and is searched
     ['none', 0],
   ] as const)
     expect([search, (await shownOn(bench, `area=log&search=${search}`)).rows.length]).toEqual([search, total]);
+});
+
+it('the log opens a send: everything that differed, unknown members, and the attempts of the webhook', async () => {
+  const bench = await openBench({ webhook: 'http://127.0.0.1:1/' });
+  await bench.control.settings({ webhookRetryMs: [] });
+  await bench.control.seed({
+    templates: [
+      { profile: SHOP, templateCode: 'order_paid', inspectionStatus: 'APR', templateContent: '#{이름}님, 결제 완료' },
+    ],
+  });
+  const button = [{ type: 'WL', name: '보기', url_mobile: 'https://shop.example' }];
+  await bench.message(messageOf({ message: '다른 글', buttons: [], button }));
+  const pane = async (): Promise<string> => (await shownOn(bench, 'area=log')).pane;
+  expect(await pane()).toMatch(/Result On its way Webhook Pending Not in the documents content\.at\.buttons/);
+  await bench.control.clock({ advance: 300 });
+  await expect.poll(pane).toContain('Webhook not delivered; kept for retry (failed attempts: 1)');
+  for (const text of [
+    'Failed 7204 message differs',
+    'button is not registered',
+    '"messagekey":',
+    '"message": "다른 글"',
+  ])
+    expect(await pane()).toContain(text);
 });

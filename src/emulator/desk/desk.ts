@@ -76,7 +76,7 @@ function saidIn(words: Words, query: URLSearchParams): string {
   const [said, problem, name] = [query.get('said'), query.get('problem'), query.get('name') ?? ''];
   if (problem !== null) return `${words.t('No decision')}: ${words.translated(problem)}`;
   if (said === null) return '';
-  return `${words.t(said === 'approve' ? 'Approved' : 'Rejected')}: ${name}`;
+  return `${words.meaning('comment', said === 'approve' ? 'APR' : 'REJ')}: ${name}`;
 }
 
 /** The language that the reader chose, else that of `--language` and notiform.yaml, else that of the browser. */

@@ -1,7 +1,10 @@
+import { isObject } from '../../core/json.ts';
+import { textAt } from '../../preview/sent/parts.ts';
 import type { Machine } from '../machine.ts';
 import { includes } from '../numbers.ts';
 import type { JournalEntry } from '../public-types.ts';
 import { html, type Part } from './html.ts';
+import { resultParts } from './messages.ts';
 import {
   type Area,
   badge,
@@ -9,10 +12,12 @@ import {
   type Detail,
   type Entry,
   factList,
+  jsonPart,
   part,
   shownTime,
   time,
   under,
+  unknownPart,
 } from './parts.ts';
 import { addressOf, startOf } from './place.ts';
 
@@ -37,8 +42,8 @@ export const log: Area = {
 };
 
 function requestEntry(desk: Desk, entry: JournalEntry): Entry {
-  const { method, path, templateCode, status, code, fault, seq, at, ms } = entry;
-  const texts = [`${method} ${path}`, templateCode ?? '', String(status ?? ''), code ?? '', fault ?? ''];
+  const { method, path, templateCode, status, code, fault, seq, at, ms, unknown } = entry;
+  const texts = [`${method} ${path}`, templateCode ?? '', String(status ?? ''), code ?? '', fault ?? '', ...unknown];
   return {
     key: String(seq),
     isFound: (search) => includes(texts, search),
@@ -51,6 +56,7 @@ function requestEntry(desk: Desk, entry: JournalEntry): Entry {
           ` · ${ms} ms`,
           templateCode === null ? null : html` · <code>${templateCode}</code>`,
           fault === null ? null : html` · <span class="bad">${fault}</span>`,
+          unknown.length === 0 ? null : html` · <span class="due">${unknown.join(', ')}</span>`,
         ),
       ],
     }),
@@ -64,25 +70,21 @@ function statusBadge({ words }: Desk, { status, code }: JournalEntry): Part {
   return badge(code === null || code === shown ? shown : `${shown} · ${code}`, isDone ? 'delivered' : 'failed');
 }
 
+/** A request, its answer, and of a send its result, what differed from the template, and the attempts of the webhook. */
 function requestDetail(desk: Desk, entry: JournalEntry): Detail {
   const { machine, words } = desk;
-  const { method, path, at, ms, status, code, fault, templateCode } = entry;
+  const { method, path, at, ms, fault, templateCode, request, answer, unknown } = entry;
+  const message = isObject(answer) ? machine.store.messages.get(textAt(answer, 'messagekey')) : undefined;
   return {
     title: `${method} ${path}`,
     mark: statusBadge(desk, entry),
-    line: under(time(desk, at)),
+    line: under(`${shownTime(machine, at)} · ${ms} ms`),
     before: [
-      part(
-        words.t('Answer'),
-        factList(desk, {
-          HTTP: status === null ? words.t('dropped') : String(status),
-          Code: code,
-          Took: `${ms} ms`,
-          Fault: fault,
-          Time: shownTime(machine, at),
-        }),
-      ),
+      fault === null ? null : factList(desk, { Fault: fault }),
       templateCode === null ? null : part(words.t('Template'), html`<p>${templateLink(machine, templateCode)}</p>`),
+      message ? resultParts(desk, message) : unknownPart(desk, unknown),
+      jsonPart(words.t('Request'), request),
+      jsonPart(words.t('Answer'), answer),
     ],
     after: [],
   };
@@ -93,5 +95,5 @@ function templateLink({ store }: Machine, templateCode: string): Part {
   const all = [...store.templates.values(), ...store.brandTemplates.values()];
   if (!all.some((one) => one.templateCode === templateCode)) return html`<code>${templateCode}</code>`;
   const place = { ...startOf('templates'), filters: { state: '', product: '' }, search: templateCode };
-  return html`<a class="template" href="${addressOf(place)}"><code>${templateCode}</code></a>`;
+  return html`<a href="${addressOf(place)}"><code>${templateCode}</code></a>`;
 }

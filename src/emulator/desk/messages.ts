@@ -1,27 +1,15 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { Bubble } from '../../preview/bubble.ts';
 import { objectAt, textAt } from '../../preview/sent/parts.ts';
-import type { Context } from '../context.ts';
 import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
-import type { Machine } from '../machine.ts';
 import { SUCCESSES } from '../message/channel.ts';
 import { messageTypes } from '../message/channels.ts';
-import {
-  isBrandType,
-  isNotificationType,
-  type Message,
-  type MessageType,
-  type Outcome,
-  visibleBubble,
-} from '../message/message.ts';
-import { templateFor } from '../message/notification/payload.ts';
+import { type Message, visibleBubble } from '../message/message.ts';
 import { includes, includesNumber, shownNumber } from '../numbers.ts';
 import type { VerificationToken } from '../resource/entities.ts';
-import { listOf, textOf } from '../shape.ts';
-import { brandBubble } from './bubble-brand.ts';
-import { notificationBubble } from './bubble-notification.ts';
-import { textBubble, tokenBubble } from './bubble-parts.ts';
+import { listOf } from '../shape.ts';
+import { sentBubble, tokenBubble } from './bubbles.ts';
 import { html, langOf, type Part } from './html.ts';
+import { meanings } from './meanings.ts';
 import {
   type Area,
   badge,
@@ -29,15 +17,17 @@ import {
   type Detail,
   type Entry,
   factList,
+  jsonPart,
   part,
   quote,
   shownTime,
   targetList,
-  targetsIn,
   time,
   under,
+  unknownPart,
 } from './parts.ts';
 import { keyOf, partsOf } from './place.ts';
+import type { Words } from './words.ts';
 
 /** Sent messages and verification tokens, newest first. */
 export const inbox: Area = {
@@ -47,21 +37,14 @@ export const inbox: Area = {
   noun: 'message',
   placeholder: 'Search messages',
   empty: 'No messages yet. Messages that the message API accepts appear here, as the phone shows them.',
-  filters: ({ words }) => [
-    {
-      name: 'type',
-      label: words.t('Channel'),
-      options: [['', words.t('All channels')], ...messageTypes.map((type) => [type, words.typeName(type)] as const)],
-    },
-    {
-      name: 'result',
-      label: words.t('Result'),
-      options: [
-        ['', words.t('Any result')],
-        ...ARRIVALS.map((arrival) => [arrival, words.meaning('arrival', arrival)] as const),
-      ],
-    },
-  ],
+  filters: ({ words }) => {
+    const types = messageTypes.map((type) => [type, words.typeName(type)] as const);
+    const arrivals = Object.keys(meanings.arrival).map((one) => [one, words.meaning('arrival', one)] as const);
+    return [
+      { name: 'type', label: words.t('Channel'), options: [['', words.t('All channels')], ...types] },
+      { name: 'result', label: words.t('Result'), options: [['', words.t('Any result')], ...arrivals] },
+    ];
+  },
   entries: (desk) => {
     const { type = '', result = '' } = desk.place.filters;
     const { messages, verificationTokens } = desk.machine.store;
@@ -86,16 +69,10 @@ export const inbox: Area = {
 };
 
 /** `waiting`: no result yet. `fallback`: it failed, and a fallback was delivered. */
-const ARRIVALS = ['waiting', 'delivered', 'fallback', 'failed'] as const;
-
-function arrivalOf({ type, outcome, isKnown }: Message): (typeof ARRIVALS)[number] {
+function arrivalOf({ type, outcome, isKnown }: Message): keyof typeof meanings.arrival {
   if (outcome === null || !isKnown) return 'waiting';
   if (!SUCCESSES.some((success) => success === outcome.result)) return 'failed';
   return outcome.device === type ? 'delivered' : 'fallback';
-}
-
-function knownOutcome({ outcome, isKnown }: Message): Outcome | null {
-  return isKnown ? outcome : null;
 }
 
 function arrivalBadge({ words }: Desk, message: Message): Part {
@@ -125,17 +102,14 @@ function tokenDetail(desk: Desk, of: VerificationToken): Detail {
     mark: null,
     line: under(`${words.t('from')} ${channel} · `, time(desk, issuedAt)),
     bubble: tokenBubble(machine, of),
-    before: [],
-    after: [
-      part(
-        words.t('Details'),
-        factList(desk, {
-          Token: token,
-          'Valid until': shownTime(machine, expiresAt),
-          Used: usedAt === null ? null : shownTime(machine, usedAt),
-        }),
-      ),
+    before: [
+      factList(desk, {
+        Token: token,
+        'Valid until': shownTime(machine, expiresAt),
+        Used: usedAt === null ? null : shownTime(machine, usedAt),
+      }),
     ],
+    after: [],
   };
 }
 
@@ -147,20 +121,19 @@ function messageEntry(desk: Desk, message: Message): Entry {
     row: () => {
       const line = firstLine(seenContent(machine, message));
       const code = textAt(message.content, 'templatecode');
-      const reason = reasonOf(desk, message);
-      const at = [words.typeName(message.type), ' · ', time(desk, message.sendAt)];
+      const reason = reasonsOf(words, message).join('; ');
       return {
         title: `${words.t('To')} ${shownNumber(machine, message.to)}`,
-        mark: arrivalBadge(desk, message),
+        mark: [arrivalBadge(desk, message), message.unknown?.length ? html`<span class="badge due">!</span>` : null],
         lines: [
           under(
-            at,
+            [words.typeName(message.type), ' · ', time(desk, message.sendAt)],
             code === '' ? null : html` · <code>${code}</code>`,
             html` <span class="line"${langOf(line)}>${line}</span>`,
           ),
-          reason === null
+          reason === ''
             ? null
-            : html`<p class="reason ${toneOfReason(message)}">${knownOutcome(message)?.result ?? ''}: ${reason}</p>`,
+            : html`<p class="reason ${toneOfReason(message)}">${message.outcome?.result ?? ''}: ${reason}</p>`,
         ],
       };
     },
@@ -184,48 +157,54 @@ function firstLine(content: JsonObject): string {
   return inner === undefined ? '' : firstLine(inner);
 }
 
-/** Why it failed, for each channel, in the reader's language. */
-function reasonOf({ words }: Desk, message: Message): string | null {
-  const reason = knownOutcome(message)?.reason ?? null;
-  if (reason === null) return null;
-  const ofChannel = (text: string): string => {
+/** Every reason why it failed, with its channel if there are several, in the reader's language. */
+function reasonsOf(words: Words, { outcome, isKnown }: Message): string[] {
+  const reason = isKnown ? outcome?.reason : null;
+  return (reason ?? '').split('; ').flatMap((text) => {
     const [, channel = '', rest = ''] = /^([a-z]+: )?(.*)$/s.exec(text) ?? [];
-    return channel + words.translated(rest);
-  };
-  return reason.split('; ').map(ofChannel).join('; ');
+    return rest === '' ? [] : [channel + words.translated(rest)];
+  });
 }
 
-const PUSHES = { due: 'Pending', arrived: 'Delivered', kept: 'Webhook not delivered; kept for retry' } as const;
+/** The attempts of the webhook. */
+function pushWords(words: Words, { state, tries }: Message['push']): string {
+  if (state === 'arrived') return words.t('Delivered to the webhook');
+  if (state === 'kept' && tries === 0) return words.t('No webhook registered');
+  if (state === 'kept') return words.t('Webhook not delivered; kept for retry (failed attempts: {})', tries);
+  return tries === 0 ? words.t('Pending') : words.t('Pending (failed attempts: {})', tries);
+}
 
-/** The state of the webhook. */
-function pushWords({ state, tries }: Message['push']): string {
-  if (state === 'kept' && tries === 0) return 'No webhook registered';
-  return PUSHES[state] + (tries > 0 ? ` (${tries} failed ${tries === 1 ? 'attempt' : 'attempts'})` : '');
+/** The result of a message with everything that differed, its unknown members, and the attempts of the webhook. */
+export function resultParts(desk: Desk, message: Message): Part {
+  const { words } = desk;
+  const arrival = words.meaning('arrival', arrivalOf(message));
+  const reasons = reasonsOf(words, message).map((reason) => quote(reason, toneOfReason(message)));
+  return [
+    part(
+      words.t('Result'),
+      html`<p>${arrival} <code>${message.isKnown ? (message.outcome?.result ?? '') : ''}</code></p>`,
+      reasons,
+      factList(desk, { Webhook: pushWords(words, message.push) }),
+    ),
+    unknownPart(desk, message.unknown ?? []),
+  ];
 }
 
 /** One message: its result, the content that was sent, and what happened to the webhook. */
 function messageDetail(desk: Desk, message: Message): Detail {
   const { machine, words } = desk;
-  const { type, content, fallbacks, messagekey, refkey, acceptedAt, sendAt, push } = message;
-  const outcome = knownOutcome(message);
-  const reason = reasonOf(desk, message);
+  const { type, content, fallbacks, messagekey, refkey, acceptedAt, sendAt, outcome, isKnown } = message;
   const bodies = Object.fromEntries(fallbacks.map((fallback) => [fallback.type, fallback.content]));
   const sent = { content: { [type]: content }, ...(fallbacks.length === 0 ? {} : { recontent: bodies }) };
-  const body = words.t('Content of the send');
+  const device = isKnown && outcome !== null && outcome.device !== type ? outcome.device : null;
   return {
     title: `${words.typeName(type)} ${words.t('to')} ${shownNumber(machine, message.to)}`,
     mark: arrivalBadge(desk, message),
     line: under(`${words.t('from')} ${shownNumber(machine, message.from)} · `, time(desk, sendAt)),
-    bubble: messageBubble(machine, message),
-    before: [
-      part(
-        words.t('Result'),
-        html`<p>${words.meaning('arrival', arrivalOf(message))} <code>${outcome?.result ?? ''}</code></p>`,
-        reason === null ? null : quote(reason, toneOfReason(message)),
-      ),
-    ],
+    bubble: sentBubble(machine, message, isKnown ? visibleBubble(message) : message),
+    before: [resultParts(desk, message)],
     after: [
-      part(words.t('Links'), targetList(desk, targetsIn(seenContent(machine, message)))),
+      part(words.t('Links'), targetList(desk, seenContent(machine, message))),
       part(
         words.t('Details'),
         factList(desk, {
@@ -236,33 +215,10 @@ function messageDetail(desk: Desk, message: Message): Detail {
           Accepted: shownTime(machine, acceptedAt),
           'Sent at': sendAt === acceptedAt ? null : shownTime(machine, sendAt),
           Fallbacks: fallbacks.map((fallback) => fallback.type).join(', '),
-          'Arrived as': outcome === null || outcome.device === type ? null : outcome.device,
-          Webhook: pushWords(push),
+          'Arrived as': device,
         }),
       ),
-      part(body, html`<pre tabindex="0" aria-label="${body}">${JSON.stringify(sent, null, 2)}</pre>`),
+      jsonPart(words.t('Content of the send'), sent),
     ],
   };
-}
-
-/** The bubble on the phone: of the message, or of the delivered fallback. */
-function messageBubble(machine: Machine, message: Message): Bubble {
-  return sentBubble(machine, message, message.isKnown ? visibleBubble(message) : message);
-}
-
-/** The bubble of a message on one channel. */
-export function sentBubble(
-  context: Context,
-  message: Message,
-  { type, content }: { type: MessageType; content: JsonObject },
-): Bubble {
-  if (isNotificationType(type))
-    return notificationBubble(
-      context,
-      { type, content },
-      message.sendAt,
-      templateFor(context, textOf(content, 'senderkey'), textOf(content, 'templatecode')),
-    );
-  if (isBrandType(type)) return brandBubble(context, { type, content }, message.sendAt);
-  return textBubble(context, { type, content }, message);
 }

@@ -1,10 +1,11 @@
 import { isObject, type Json } from '../../core/json.ts';
 import { fillVariables, variableNames } from '../../core/variables.ts';
 import { zonedTime } from '../../core/zone.ts';
-import type { Bubble, BubbleLink } from '../../preview/bubble.ts';
+import type { Bubble } from '../../preview/bubble.ts';
 import { sentLink, textAt, textsIn } from '../../preview/sent/parts.ts';
 import type { Context } from '../context.ts';
 import type { Machine } from '../machine.ts';
+import { includes } from '../numbers.ts';
 import { plain } from '../route.ts';
 import { type Html, html, langOf, type Part } from './html.ts';
 import { type AreaName, type DeskPlace, queryOf } from './place.ts';
@@ -51,6 +52,41 @@ export interface Area {
   detail(desk: Desk, key: string): Detail | undefined;
 }
 
+/** What the list of templates shows of a template or an application. */
+interface TemplateRow {
+  key: string;
+  title: string;
+  mark(): Part;
+  /** Its code and its profile. */
+  names: Part;
+  at: number;
+  files?: number;
+  /** The address of its manifest, if it is known. */
+  address: string | null;
+  /** Texts that a search finds. */
+  texts: readonly string[];
+}
+
+export function listed(desk: Desk, { key, title, mark, names, at, files = 0, address, texts }: TemplateRow): Entry {
+  return {
+    key,
+    isFound: (search) => includes([title, address ?? '', ...texts], search),
+    row: () => ({
+      title,
+      mark: mark(),
+      lines: [
+        under(
+          names,
+          ' · ',
+          time(desk, at),
+          files === 0 ? '' : ` · ${desk.words.count(files, 'file')}`,
+          address === null ? null : html` · <code>${address}</code>`,
+        ),
+      ],
+    }),
+  };
+}
+
 export function badge(word: string, state: string): Html {
   return html`<span class="badge ${toneOf(state)}" title="${state === word ? '' : state}">${word}</span>`;
 }
@@ -66,14 +102,7 @@ export function shownTime({ timezone }: Pick<Context, 'timezone'>, ms: number): 
 
 export function time({ machine }: Desk, ms: number): Html {
   const shown = shownTime(machine, ms);
-  const short = shown.slice('2026-'.length);
-  return html`<time datetime="${new Date(ms).toISOString()}" title="${shown}">${short}</time>`;
-}
-
-/** A file size: `12 KB`. */
-export function sizeOf(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+  return html`<time datetime="${new Date(ms).toISOString()}" title="${shown}">${shown.slice('2026-'.length)}</time>`;
 }
 
 /** A part with a heading; null if it is empty. */
@@ -86,53 +115,45 @@ export function quote(text: string, tone = ''): Html {
   return html`<p class="quote ${tone}"${langOf(text)}>${text}</p>`;
 }
 
-/** Facts whose values are texts of the desk. Other values may be texts of a user. */
-const OWN_WORDS: readonly string[] = ['Webhook', 'Security', 'Adult'] satisfies Text[];
+/** A part with a JSON document; null if there is none. */
+export function jsonPart(title: string, value: unknown): Part {
+  if (value === null) return null;
+  return part(title, html`<pre tabindex="0" aria-label="${title}">${JSON.stringify(value, null, 2)}</pre>`);
+}
+
+/** The members of a request that the documents do not have; null if there are none. */
+export function unknownPart({ words }: Desk, paths: readonly string[]): Part {
+  return paths.length === 0 ? null : part(words.t('Not in the documents'), quote(paths.join('\n'), 'due'));
+}
 
 /** Names and values. Members without a value are left out; null if there are none. */
 export function factList({ words }: Desk, members: Readonly<Record<string, string | null | undefined>>): Part {
   const facts = Object.entries(members).filter(([, value]) => value);
   if (facts.length === 0) return null;
-  const rows = facts.map(([name, value]) => {
-    const text = value ?? '';
-    return html`<div><dt>${words.translated(name)}</dt><dd>${OWN_WORDS.includes(name) ? words.translated(text) : text}</dd></div>`;
-  });
+  const rows = facts.map(([name, value]) => html`<div><dt>${words.translated(name)}</dt><dd>${value ?? ''}</dd></div>`);
   return html`<dl class="facts">${rows}</dl>`;
 }
 
-export function linkFacts({ mobile, pc, android, ios }: BubbleLink): Record<string, string | undefined> {
-  return { Mobile: mobile, PC: pc, Android: android, iOS: ios };
+/** The parts of a sent body with links, in the order of the bubble. The page shows the links as text. */
+export function targetList(desk: Desk, body: Json): Part {
+  const items = targetsIn(desk, body);
+  return items.length === 0 ? null : html`<ol class="targets">${items}</ol>`;
 }
 
-/** A part of a bubble with its links, which the page shows as text. */
-export interface Target {
-  part: string;
-  type: string;
-  links: Readonly<Record<string, string | null | undefined>>;
-}
-
-/** Names of parts without a text. */
-const UNNAMED: Readonly<Record<string, string>> = { tail: 'More', head: 'Intro', image: 'Image', link: 'The bubble' };
-
-/** Every part with links, in the order of the bubble. `member` is its name in the body. */
-export function targetsIn(value: Json, member = ''): Target[] {
-  if (Array.isArray(value)) return value.flatMap((one) => targetsIn(one, member));
+/** @param member the name of the value in the body */
+function targetsIn(desk: Desk, value: Json, member = ''): Part[] {
+  if (Array.isArray(value)) return value.flatMap((one) => targetsIn(desk, one, member));
   if (!isObject(value)) return [];
-  const links = { ...linkFacts(sentLink(value)), 'When tapped': textAt(value, 'img_link') };
+  const { mobile, pc, android, ios } = sentLink(value);
+  const [image, phone, plugin] = ['img_link', 'tel_number', 'plugin_id'].map((name) => textAt(value, name));
+  const links = { Mobile: mobile, PC: pc, Android: android, iOS: ios, 'When tapped': image };
+  const facts = factList(desk, { ...links, 'Phone number': phone, Plugin: plugin });
+  const inner = Object.entries(value).flatMap(([name, one]) => targetsIn(desk, one, name));
   const type = textAt(value, 'type');
-  const name = textAt(value, 'name') || textAt(value, 'title') || textAt(value, 'header') || (UNNAMED[member] ?? '');
-  const own = Object.values(links).some(Boolean) || type !== '' ? [{ part: name, type, links }] : [];
-  return [...own, ...Object.entries(value).flatMap(([inner, one]) => targetsIn(one, inner))];
-}
-
-export function targetList(desk: Desk, targets: readonly Target[]): Part {
-  const { words } = desk;
-  if (targets.length === 0) return null;
-  const items = targets.map(({ part: name, type, links }) => {
-    const shown = type === '' ? words.translated(name) : name;
-    return html`<li><p>${shown} <code>${words.withMeaning(type)}</code></p>${factList(desk, links)}</li>`;
-  });
-  return html`<ol class="targets">${items}</ol>`;
+  if (facts === null && type === '') return inner;
+  const own = textAt(value, 'name') || textAt(value, 'title') || textAt(value, 'header');
+  const shown = own || desk.words.meaning('member', member);
+  return [html`<li><p>${shown} <code>${desk.words.withMeaning(type)}</code></p>${facts}</li>`, ...inner];
 }
 
 export interface FileLink {
@@ -149,20 +170,17 @@ export function fileList({ words }: Desk, files: readonly FileLink[]): Part {
   if (files.length === 0) return null;
   const items = files.map(({ name, size, address, isShown }) => {
     const opens = isShown ? html` target="_blank" rel="noopener noreferrer"` : html` download`;
-    const shown = words.translated(sizeOf(size));
+    const shown =
+      size < 1024 ? `${size} bytes` : `${(size / 1024).toLocaleString('en', { maximumFractionDigits: 0 })} KB`;
     return html`<li><a href="${address}"${langOf(name)}${opens}>${name}</a> <span class="quiet">${shown}</span></li>`;
   });
-  return html`<ul class="files" aria-label="${words.t('Attachments')}">${items}</ul>`;
+  return html`<ul aria-label="${words.t('Attachments')}">${items}</ul>`;
 }
 
-/** The address of the manifest, if it is known. */
-export function manifestLine({ words }: Desk, address: string | null): Part {
-  return address === null ? null : under(`${words.t('Manifest')} `, html`<code>${address}</code>`);
-}
-
-/** How many files a row has. */
-export function filesOf({ words }: Desk, attachments: number): string {
-  return attachments === 0 ? '' : ` · ${words.count(attachments, 'file')}`;
+/** Under a title: the code or channel, the profile, the form, and the address of the manifest if it is known. */
+export function titleLines({ words }: Desk, names: Part, form: string, address: string | null): Part {
+  const manifest = address === null ? null : under(`${words.t('Manifest')} `, html`<code>${address}</code>`);
+  return [under(names, ` · ${form}`), manifest];
 }
 
 /** A bubble whose variables have the values that the reader typed. */
@@ -184,6 +202,6 @@ export function sampleForm({ words, place }: Desk, bubble: Bubble): Part {
   const others = queryOf(place, { samples: new Map() }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  const form = html`<form class="samples" action="/">${others}${fields}<button>${words.t('Show the samples')}</button></form>`;
-  return part(words.t('Sample values'), form);
+  const button = html`<noscript><button>${words.t('Show the samples')}</button></noscript>`;
+  return part(words.t('Sample values'), html`<form class="samples" action="/">${others}${fields}${button}</form>`);
 }

@@ -1,19 +1,15 @@
-import type { Bubble } from '../../preview/bubble.ts';
 import type { Machine } from '../machine.ts';
-import { includes } from '../numbers.ts';
-import { bodyOf } from '../resource/brand-template/body.ts';
-import type { BrandTemplate } from '../resource/brand-template/template.ts';
+import { bodyOf } from '../message/notification/matching.ts';
 import { templateCategories } from '../resource/categories.ts';
 import { applicants, isApplicant } from '../resource/profile/brand.ts';
 import { applyDormancy, inspectionRequests } from '../resource/template/operations.ts';
 import { type InspectionComment, serviceStatus, type Template } from '../resource/template/template.ts';
-import { applicationDetail, applicationEntry } from './applications.ts';
 import { attachmentLink } from './attachments.ts';
-import { brandTemplateBubble } from './bubble-brand.ts';
-import { templateBubble } from './bubble-notification.ts';
-import { registeredLink } from './bubble-parts.ts';
-import { type Change, changesBetween } from './changes.ts';
+import { applicationDetail, applicationEntry, brandDetail, brandEntry } from './brand.ts';
+import { templateBubble } from './bubbles.ts';
+import { changesPart } from './changes.ts';
 import { html, type Part } from './html.ts';
+import { meanings } from './meanings.ts';
 import {
   type Area,
   badge,
@@ -22,22 +18,18 @@ import {
   type Entry,
   factList,
   fileList,
-  filesOf,
   filledBubble,
-  linkFacts,
-  manifestLine,
+  listed,
   part,
   quote,
   sampleForm,
   shownTime,
-  type Target,
   targetList,
-  targetsIn,
   time,
+  titleLines,
   under,
 } from './parts.ts';
 import { keyOf, partsOf } from './place.ts';
-import { states } from './words.ts';
 
 /** The templates that wait for a verdict, or all of them, and the profiles that applied for brand messages. */
 export const templates: Area = {
@@ -47,29 +39,21 @@ export const templates: Area = {
   noun: 'template',
   placeholder: 'Search templates',
   empty: 'No templates yet. Templates that are registered through the API appear here.',
-  filters: ({ words }) => [
-    {
-      name: 'state',
-      label: words.t('State'),
-      options: [
-        ['waiting', words.t('Waiting for inspection')],
-        ['', words.t('Any state')],
-        ...states.notification.map((state) => [state, `${words.meaning('notification', state)} (${state})`] as const),
-        ...states.brand.map(
-          (state) => [state, `${words.t('Brand')}: ${words.meaning('brand', state)} (${state})`] as const,
-        ),
-      ],
-    },
-    {
-      name: 'product',
-      label: words.t('Kind'),
-      options: [
-        ['', words.t('Both kinds')],
-        ['notification', words.t('Notification template')],
-        ['brand', words.t('Brand')],
-      ],
-    },
-  ],
+  filters: ({ words }) => {
+    const stateOf = (kind: 'notification' | 'brand', before = '') =>
+      Object.keys(meanings[kind]).map((one) => [one, `${before}${words.meaning(kind, one)} (${one})`] as const);
+    const states = [...stateOf('notification'), ...stateOf('brand', `${words.t('Brand')}: `)];
+    const waiting = ['waiting', words.t('Waiting for inspection')] as const;
+    const products = [
+      ['', words.t('Both kinds')],
+      ['notification', words.t('Notification template')],
+      ['brand', words.t('Brand')],
+    ] as const;
+    return [
+      { name: 'state', label: words.t('State'), options: [waiting, ['', words.t('Any state')], ...states] },
+      { name: 'product', label: words.t('Kind'), options: products },
+    ];
+  },
   entries: (desk) => {
     const { state = '', product = '' } = desk.place.filters;
     return state === 'waiting' ? waiting(desk, product) : all(desk, state, product);
@@ -117,45 +101,34 @@ function all(desk: Desk, state: string, product: string): Entry[] {
   return rows.sort((a, b) => b.serial - a.serial).map(({ entry }) => entry());
 }
 
-function aliasOf({ machine }: Desk, senderKey: string): string {
-  return machine.store.profiles.get(senderKey)?.alias ?? senderKey;
+function namesOf({ machine }: Desk, { senderKey, templateCode }: Template): Part {
+  return html`<code>${templateCode}</code> · ${machine.store.profiles.get(senderKey)?.alias ?? senderKey}`;
 }
 
-/** The code, profile and form of a template. */
-function codeLine({ words }: Desk, code: string, profile: string, form: string): Part {
-  return under(html`<code>${code}</code>`, ` · ${profile} · ${words.withMeaning(form)}`);
-}
-
-function addressOfTemplate({ machine }: Desk, template: Template): string | null {
-  return machine.manifests.addressOf('notification', template.senderKey, template.templateCode);
+function addressOf({ machine }: Desk, { senderKey, templateCode }: Template): string | null {
+  return machine.manifests.addressOf('notification', senderKey, templateCode);
 }
 
 function notificationEntry(desk: Desk, template: Template): Entry {
-  const { words } = desk;
-  const { senderKey, templateCode, content } = template;
-  const address = addressOfTemplate(desk, template);
-  return {
+  const { senderKey, templateCode, content, requestedAt, modifiedAt } = template;
+  return listed(desk, {
     key: keyOf('notification', senderKey, templateCode),
-    isFound: (search) => includes([templateCode, address ?? '', content.templateName, content.templateContent], search),
-    row: () => ({
-      title: content.templateName,
-      mark: [waitingMark(desk, template), stateBadge(desk, template)],
-      lines: [
-        under(
-          html`<code>${templateCode}</code>`,
-          ` · ${aliasOf(desk, senderKey)} · `,
-          time(desk, template.requestedAt ?? template.modifiedAt),
-          filesOf(desk, requestOf(template)?.attachment.length ?? 0),
-          address === null ? null : html` · <code>${address}</code>`,
-        ),
-      ],
-    }),
-  };
+    title: content.templateName,
+    mark: () => [
+      waitingMark(desk, template),
+      desk.place.filters['state'] === 'waiting' ? null : stateBadge(desk, template),
+    ],
+    names: namesOf(desk, template),
+    at: requestedAt ?? modifiedAt,
+    files: requestOf(template)?.attachment.length ?? 0,
+    address: addressOf(desk, template),
+    texts: [templateCode, content.templateContent],
+  });
+}
 
-  function stateBadge(of: Desk, one: Template): Part {
-    const state = serviceStatus(one);
-    return of.place.filters['state'] === 'waiting' ? null : badge(words.meaning('notification', state), state);
-  }
+function stateBadge({ words }: Desk, template: Template): Part {
+  const state = serviceStatus(template);
+  return badge(words.meaning('notification', state), state);
 }
 
 /** The badge of a pending request: rejected before, or a new version. */
@@ -174,24 +147,17 @@ function requestOf({ comments, requestedAt }: Template): InspectionComment | und
 /** Everything about a template that a person needs for a verdict. */
 function notificationDetail(desk: Desk, template: Template): Detail {
   const { machine, words, place } = desk;
-  const { content, senderKey, templateCode, requestedAt } = applyDormancy(machine, template);
-  const state = serviceStatus(template);
+  const { content, requestedAt } = applyDormancy(machine, template);
+  const { templateName: title, templateMessageType, templateEmphasizeType } = content;
   const request = requestOf(template);
   const others = template.comments.filter((comment) => comment !== request).reverse();
   const bubble = templateBubble(machine, template);
   const category = templateCategories.get(content.categoryCode);
+  const form = words.withMeaning(templateMessageType, templateEmphasizeType);
   return {
-    title: content.templateName,
-    mark: [badge(words.meaning('notification', state), state), waitingMark(desk, template)],
-    line: [
-      codeLine(
-        desk,
-        templateCode,
-        aliasOf(desk, senderKey),
-        `${content.templateMessageType} · ${content.templateEmphasizeType}`,
-      ),
-      manifestLine(desk, addressOfTemplate(desk, template)),
-    ],
+    title,
+    mark: [stateBadge(desk, template), waitingMark(desk, template)],
+    line: titleLines(desk, namesOf(desk, template), form, addressOf(desk, template)),
     bubble: filledBubble(bubble, place.samples),
     ...(requestedAt === null ? {} : { subject: { hasComment: true } }),
     before: [
@@ -201,12 +167,9 @@ function notificationDetail(desk: Desk, template: Template): Detail {
             words.t('Inspection request'),
             under(`${words.t('Requested')} `, time(desk, requestedAt)),
             request === undefined ? html`<p class="quiet">${words.t('No comment')}</p>` : quote(request.content),
-            fileList(
-              desk,
-              (request?.attachment ?? []).map((one) => attachmentLink(template, one)),
-            ),
+            filesOf(desk, template, request),
           ),
-      changesPart(desk, sinceOf(machine, template)),
+      sinceThen(desk, template),
     ],
     after: [
       sampleForm(desk, bubble),
@@ -214,13 +177,17 @@ function notificationDetail(desk: Desk, template: Template): Detail {
         words.t('Comments'),
         others.length === 0 ? null : html`<ol class="remarks">${others.map((one) => remark(desk, template, one))}</ol>`,
       ),
-      part(words.t('Links'), targetList(desk, targetsOf(template))),
+      part(words.t('Links'), targetList(desk, bodyOf(content, ''))),
       part(
         words.t('Details'),
         factList(desk, {
-          Category: category ? `${category.groupName} / ${category.name} (${category.code})` : content.categoryCode,
-          'Preview message': content.templatePreviewMessage,
-          Security: content.securityFlag ? 'shown only on the main device' : null,
+          [words.meaning('member', 'categoryCode')]: category
+            ? `${category.groupName} / ${category.name} (${category.code})`
+            : content.categoryCode,
+          [words.meaning('member', 'templatePreviewMessage')]: content.templatePreviewMessage,
+          [words.meaning('member', 'securityFlag')]: content.securityFlag
+            ? words.t('shown only on the main device')
+            : null,
           'Registered on': shownTime(machine, template.createdAt),
           Changed: shownTime(machine, template.modifiedAt),
         }),
@@ -229,20 +196,16 @@ function notificationDetail(desk: Desk, template: Template): Detail {
   };
 }
 
-interface Since {
-  title: string;
-  changes: Change[];
-}
-
 /** Compares the template with its content at the last verdict, or a new version with the version that it replaces. */
-function sinceOf(machine: Machine, template: Template): Since | undefined {
+function sinceThen({ machine, words }: Desk, template: Template): Part {
   const { content, judged } = template;
   if (judged) {
     const title = judged.verdict === 'APR' ? 'Changed since it was approved' : 'Changed since it was rejected';
-    return { title, changes: changesBetween(judged.content, content) };
+    return changesPart(words, words.t(title), judged.content, content);
   }
   const before = versionBefore(machine, template);
-  return before && { title: `Compared with ${before.templateCode}`, changes: changesBetween(before.content, content) };
+  if (before === undefined) return null;
+  return changesPart(words, words.t('Compared with {}', before.templateCode), before.content, content);
 }
 
 /** The newest earlier version: `order_paid_v2` for `order_paid_v3`, else `order_paid`. */
@@ -255,108 +218,20 @@ function versionBefore({ store }: Machine, { senderKey, templateCode }: Template
   return base === '' ? undefined : store.templates.of(senderKey, base);
 }
 
-function changesPart({ words }: Desk, since: Since | undefined): Part {
-  if (since === undefined) return null;
-  const rows = since.changes.map(({ name, pieces }) => {
-    const shown = name.split(' · ').map((one) => words.translated(one));
-    const texts = pieces.map(({ side, text }) => {
-      if (side === 'both') return text;
-      return side === 'after' ? html`<ins>${text}</ins>` : html`<del>${text}</del>`;
-    });
-    return html`<div><dt>${shown.join(' · ')}</dt><dd>${texts}</dd></div>`;
-  });
-  const none = html`<p class="quiet">${words.t('No changes')}</p>`;
-  return part(words.translated(since.title), rows.length === 0 ? none : html`<dl class="changes">${rows}</dl>`);
+function filesOf(desk: Desk, template: Template, comment: InspectionComment | undefined): Part {
+  return fileList(
+    desk,
+    (comment?.attachment ?? []).map((one) => attachmentLink(template, one)),
+  );
 }
 
 /** Author names of the emulator. */
 const OWN_AUTHORS = ['inspector', 'emulator'];
 
-function remark(
-  desk: Desk,
-  template: Template,
-  { status, userName, at, content, attachment }: InspectionComment,
-): Part {
+function remark(desk: Desk, template: Template, comment: InspectionComment): Part {
   const { words } = desk;
+  const { status, userName, at, content } = comment;
   const author = OWN_AUTHORS.includes(userName) ? words.translated(userName) : userName;
-  const files = fileList(
-    desk,
-    attachment.map((one) => attachmentLink(template, one)),
-  );
   const head = under(badge(words.meaning('comment', status), status), ` ${author} · `, time(desk, at));
-  return html`<li>${head}${quote(content)}${files}</li>`;
-}
-
-/** The links of the bubble, its buttons and quick replies. */
-function targetsOf({ content }: Template): Target[] {
-  const { buttons, quickReplies, templateRepresentLink: link } = content;
-  return [
-    ...(link ? [{ part: 'The bubble', type: '', links: linkFacts(registeredLink(link)) }] : []),
-    ...[...buttons, ...quickReplies].map((button) => ({
-      part: button.name,
-      type: button.linkType,
-      links: { ...linkFacts(registeredLink(button)), 'Phone number': button.telNumber, Plugin: button.pluginId },
-    })),
-  ];
-}
-
-function brandEntry(desk: Desk, { senderKey, templateCode, content, status, modifiedAt }: BrandTemplate): Entry {
-  const { templateName, content: body, header, carousel } = content;
-  const cards = (carousel?.list ?? []).flatMap((card) => [card.header ?? '', card.content ?? '']);
-  const address = desk.machine.manifests.addressOf('brand', senderKey, templateName);
-  return {
-    key: keyOf('brand', senderKey, templateCode),
-    isFound: (search) =>
-      includes([templateCode, address ?? '', templateName, body ?? '', header ?? '', ...cards], search),
-    row: () => ({
-      title: templateName,
-      mark: badge(desk.words.meaning('brand', status), status),
-      lines: [
-        under(
-          html`<code>${templateCode}</code>`,
-          ` · ${aliasOf(desk, senderKey)} · `,
-          time(desk, modifiedAt),
-          address === null ? null : html` · <code>${address}</code>`,
-        ),
-      ],
-    }),
-  };
-}
-
-function brandDetail(desk: Desk, template: BrandTemplate): Detail {
-  const { machine, words, place } = desk;
-  const { senderKey, templateCode, content, status, version } = template;
-  const before = machine.store.brandPasts.of(template, version - 1);
-  const bubble: Bubble = brandTemplateBubble(machine, template);
-  return {
-    title: content.templateName,
-    mark: badge(words.meaning('brand', status), status),
-    line: [
-      codeLine(desk, templateCode, aliasOf(desk, senderKey), content.chatBubbleType),
-      manifestLine(desk, machine.manifests.addressOf('brand', senderKey, content.templateName)),
-    ],
-    bubble: filledBubble(bubble, place.samples),
-    before: [
-      changesPart(
-        desk,
-        before && {
-          title: `Changed since version ${before.version}`,
-          changes: changesBetween(before.content, content),
-        },
-      ),
-    ],
-    after: [
-      sampleForm(desk, bubble),
-      part(words.t('Links'), targetList(desk, targetsIn(bodyOf(content)))),
-      part(
-        words.t('Details'),
-        factList(desk, {
-          Adult: content.adult ? 'yes' : null,
-          Version: String(version),
-          'Registered on': shownTime(machine, template.createdAt),
-          Changed: shownTime(machine, template.modifiedAt),
-        }),
-      ),
-    ],
-  };
+  return html`<li>${head}${quote(content)}${filesOf(desk, template, comment)}</li>`;
 }

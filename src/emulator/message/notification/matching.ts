@@ -16,7 +16,7 @@ export function differencesFrom(content: TemplateContent, type: string, sent: Js
 }
 
 /** Converts a template into the members of a send, with its variables. */
-function bodyOf(content: TemplateContent, message: string): JsonObject {
+export function bodyOf(content: TemplateContent, message: string): JsonObject {
   const { templateItem: item, templateItemHighlight: highlight, templateRepresentLink: link } = content;
   return {
     message: contentFor(content, message),
