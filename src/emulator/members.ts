@@ -52,15 +52,6 @@ export function oneOf<const W extends string>(...of: readonly W[]) {
   return { is: 'text', of } as const;
 }
 
-/** An integer in a query, whose values are strings. `usual` is its value if it was not sent. */
-export function integerText(min: number, max: number, usual?: number) {
-  return matching(
-    (value): value is string => /^\d{1,16}$/.test(String(value)) && Number(value) >= min && Number(value) <= max,
-    `an integer from ${min} to ${max}`,
-    { type: 'integer', minimum: min, maximum: max, ...(usual === undefined ? {} : { default: usual }) },
-  );
-}
-
 export function needed<const R extends Rule>(rule: R): R & { required: true } {
   return { ...rule, required: true };
 }

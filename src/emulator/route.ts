@@ -6,8 +6,8 @@ import { type Fields, firstOf, type Shape } from './shape.ts';
 /** How routes of the control API and seeds are declared. */
 
 export interface ControlRequest {
-  /** Contains only parameters that the route knows, with values that it takes. */
-  query: ReadonlyMap<string, string>;
+  /** The parameters of the query, in the types of the route. */
+  query: JsonObject;
   /** `{}` if the request has no body. */
   body: JsonObject;
   /** The value of `:name` in the path; "" if the path has none. */
@@ -31,45 +31,37 @@ export interface Route {
   does: string;
   /** Behind `/_emulator`: `/inbox`, `/inbox/:name`. */
   path: string;
-  /** The parameters that the query may have. Each value is a string. */
-  query?: Shape;
+  /** The parameters that the query may have. */
+  query: Shape;
   /** The members of the body. `seeds`: lists of everything that can be seeded. */
   body?: Shape | 'seeds';
   handle(machine: Machine, request: ControlRequest): ControlAnswer | Promise<ControlAnswer>;
 }
 
-export function get(path: string, does: string, handle: Route['handle'], query: Shape = {}): Route {
-  return { method: 'GET', path, does, query, handle };
+type Handler<S> = (
+  machine: Machine,
+  given: Fields<S>,
+  request: ControlRequest,
+) => ControlAnswer | Promise<ControlAnswer>;
+
+/** A GET or DELETE, whose query has a shape. */
+function ofQuery(method: 'GET' | 'DELETE') {
+  return <const S extends Shape>(path: string, does: string, handle: Handler<S>, query: S): Route => ({
+    ...{ method, path, does, query },
+    handle: (machine, request) => handle(machine, request.query as Fields<S>, request), // checked by the shape
+  });
 }
 
+export const get = ofQuery('GET');
+export const remove = ofQuery('DELETE');
+
 /** A POST whose body has a shape. */
-export function post<const S extends Shape>(
-  path: string,
-  does: string,
-  shape: S,
-  handle: (machine: Machine, fields: Fields<S>, request: ControlRequest) => ControlAnswer,
-): Route {
+export function post<const S extends Shape>(path: string, does: string, shape: S, handle: Handler<S>): Route {
   return {
-    method: 'POST',
-    path,
-    does,
-    body: shape,
+    ...{ method: 'POST', path, does, query: {}, body: shape },
     handle: (machine, request) => {
       const fields = read(request.body, shape);
       return typeof fields === 'string' ? reject(400, fields) : handle(machine, fields, request);
-    },
-  };
-}
-
-/** A DELETE without parameters. */
-export function clearing(path: string, does: string, clear: (machine: Machine) => void): Route {
-  return {
-    method: 'DELETE',
-    path,
-    does,
-    handle: (machine) => {
-      clear(machine);
-      return {};
     },
   };
 }

@@ -9,7 +9,7 @@ import { get, post, type Route, reject } from '../route.ts';
 const LATEST = Date.UTC(9999, 11, 30);
 
 export const clockRoutes: readonly Route[] = [
-  get('/clock', 'Shows the time: now, korean, offsetMs', clockOf),
+  get('/clock', 'Shows the time: now, korean, offsetMs', clockOf, {}),
   post(
     '/clock',
     'Moves the clock: one of the three members. Everything that becomes due happens: expiredMessages',

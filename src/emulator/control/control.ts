@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Bindings } from '../bindings.ts';
 import { isJsonRequest, isUnread, readJson, unreadBody } from '../body.ts';
 import { CONTROL_PATH } from '../defaults.ts';
@@ -60,39 +60,43 @@ export function controlInProcess(machine: Machine, gone: AbortSignal): ControlCa
     const route = controlRoutes.find((one) => one.method === method && isAt(one, path));
     if (route === undefined) throw new Error(`no such control: ${method} ${path}`);
     if (!isObject(query) || !isObject(body)) return { ok: false, message: 'the argument must be an object' };
-    const given = Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    );
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const texts = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
     const name = decodeURIComponent(path.split('/')[2] ?? '');
-    const request = { query: new Map(given as [string, string][]), name, gone, body: asSent(body) };
+    const request = { query: texts, name, gone, body: asSent(body) };
     const answer = await perform(machine, route, request);
     return isRejected(answer) ? { ok: false, message: answer.message } : { ok: true, ...asSent(answer) };
   };
 }
 
 /** Handles a request. Resolves after its changes are on the disk. */
-async function perform(machine: Machine, route: Route, request: ControlRequest | Rejected): Promise<ControlAnswer> {
-  const answer = isRejected(request) ? request : (misplaced(route, request) ?? (await route.handle(machine, request)));
+async function perform(machine: Machine, route: Route, given: ControlRequest | Rejected): Promise<ControlAnswer> {
+  const request = isRejected(given) ? given : checked(route, given);
+  const answer = isRejected(request) ? request : await route.handle(machine, request);
   await machine.saved();
   return answer;
 }
 
 /** Refuses wrong parameters, and members of a body that the route would ignore. A filter in a body would act on everything. */
-function misplaced({ query = {}, body: hasBody }: Route, request: ControlRequest): Rejected | undefined {
-  const parameters = read(Object.fromEntries(request.query), query, 'the query');
+function checked({ query: shape, body: hasBody }: Route, request: ControlRequest): ControlRequest | Rejected {
+  const numbers = Object.entries(request.query).map(([name, text]): [string, Json] => [
+    name,
+    shape[name]?.is === 'integer' && /^\d{1,16}$/.test(String(text)) ? Number(text) : text,
+  ]);
+  const query = Object.fromEntries(numbers);
+  const parameters = read(query, shape, 'the query');
   if (typeof parameters === 'string') return reject(400, parameters);
-  const name = Object.keys(request.body).find((one) => hasBody === undefined || Object.hasOwn(query, one));
-  if (name === undefined) return undefined;
-  if (Object.hasOwn(query, name))
-    return reject(400, `\`${name}\` is a parameter of the query, not a member of the body`);
-  return reject(400, `this request takes no body: leave out \`${name}\``);
+  const name = Object.keys(request.body).find((one) => hasBody === undefined || Object.hasOwn(shape, one));
+  if (name === undefined) return { ...request, query };
+  return Object.hasOwn(shape, name)
+    ? reject(400, `\`${name}\` is a parameter of the query, not a member of the body`)
+    : reject(400, `this request takes no body: leave out \`${name}\``);
 }
 
 async function readRequest(context: Context<Bindings>): Promise<ControlRequest | Rejected> {
   const repeated = Object.entries(context.req.queries()).find(([, values]) => values.length > 1);
   if (repeated) return reject(400, `the query has ${repeated[0]} more than once`);
-  const query = new Map(Object.entries(context.req.query()));
-  const rest = { query, name: context.req.param('name') ?? '', gone: goneSignal(context) };
+  const rest = { query: context.req.query(), name: context.req.param('name') ?? '', gone: goneSignal(context) };
   const given = await readBody(context);
   return isRejected(given) ? given : { ...rest, ...given };
 }

@@ -3,15 +3,15 @@ import { sentButtonRows, sentLines } from '../../preview/sent/lines.ts';
 import { textsIn } from '../../preview/sent/parts.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { filledText, integerText, oneOf, phoneNumber, text, textLike } from '../members.ts';
+import { filledText, integer, oneOf, phoneNumber, text, textLike } from '../members.ts';
 import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
 import { messageTypes } from '../message/channels.ts';
 import { isBrandType, type Message, visibleBubble } from '../message/message.ts';
 import { includes, includesNumber, isSameNumber, maskNumbers, shownNumber } from '../numbers.ts';
 import type { InboxFilter, InboxMessage } from '../public-types.ts';
-import { type ControlAnswer, type ControlRequest, get, plain, type Route, reject } from '../route.ts';
+import { get, isRejected, plain, type Route, reject, remove } from '../route.ts';
 import { type Rule, textOf } from '../shape.ts';
-import { answerFirst, timeoutMs } from './waiting.ts';
+import { waitFor, waiting } from './waiting.ts';
 
 /** The messages that match a filter, newest first. */
 export function inbox(machine: Machine, filter: InboxFilter): Message[] {
@@ -97,84 +97,80 @@ const FILTER = {
   result: textLike(/^(?:any|\d{4})$/, 'a code of four digits, or any'),
 } satisfies Record<keyof InboxFilter, Rule>;
 
+const notFound = reject(404, 'no such message');
+
 export const inboxRoutes: readonly Route[] = [
-  get('/inbox', 'Lists messages, newest first: messages, total, next', list, {
-    ...FILTER,
-    limit: integerText(1, MOST, PAGE),
-    after: text,
-  }),
-  get('/inbox/wait', 'Waits for the newest message that matches: message', wait, { ...FILTER, timeoutMs }),
-  get('/inbox/:name', 'Shows a message: message', one),
-  {
-    method: 'DELETE',
-    path: '/inbox',
-    query: FILTER,
-    does: 'Deletes the messages that match: deleted',
-    handle: removeMany,
-  },
-  {
-    method: 'DELETE',
-    path: '/inbox/:name',
-    does: 'Deletes a message, which is then neither reported nor pushed: deleted',
-    handle: removeOne,
-  },
+  get(
+    '/inbox',
+    'Lists messages, newest first: messages, total, next',
+    (machine, { limit = PAGE, after, ...filter }) => {
+      const found = inbox(machine, filter);
+      const begin = after === undefined ? 0 : found.findIndex(({ messagekey }) => messagekey === after) + 1;
+      if (after !== undefined && begin === 0)
+        return reject(400, 'after must be the messagekey of a message that the filter finds');
+      const page = found.slice(begin, begin + limit);
+      const isLast = begin + limit >= found.length;
+      return {
+        messages: plain(page.map((message) => shown(machine, message))),
+        total: found.length,
+        next: isLast ? null : (page.at(-1)?.messagekey ?? null),
+      };
+    },
+    { ...FILTER, limit: integer(1, MOST), after: text },
+  ),
+
+  get(
+    '/inbox/wait',
+    'Waits for the newest message that matches: message',
+    async (machine, { timeoutMs: _ms, ...filter }, request) => {
+      const found = await waitFor(machine, request, {
+        what: 'message',
+        existing: inbox(machine, filter)[0],
+        meets: (message) => meetsInbox(machine, message, filter),
+        others: () => newestOf(inbox(machine, {})),
+        watch: (listener) => machine.store.messages.onChange(listener),
+      });
+      return isRejected(found) ? found : { message: plain(shown(machine, found)) };
+    },
+    { ...FILTER, ...waiting },
+  ),
+
+  get(
+    '/inbox/:name',
+    'Shows a message: message',
+    (machine, _none, { name }) => {
+      const message = machine.store.messages.get(name);
+      return message ? { message: plain(shown(machine, message)) } : notFound;
+    },
+    {},
+  ),
+
+  remove(
+    '/inbox',
+    'Deletes the messages that match: deleted',
+    (machine, filter) => {
+      const found = inbox(machine, filter);
+      for (const { messagekey } of found) machine.store.messages.remove(messagekey);
+      return { deleted: found.length };
+    },
+    FILTER,
+  ),
+
+  remove(
+    '/inbox/:name',
+    'Deletes a message, which is then neither reported nor pushed: deleted',
+    ({ store }, _none, { name }) => {
+      if (!store.messages.has(name)) return notFound;
+      store.messages.remove(name);
+      return { deleted: 1 };
+    },
+    {},
+  ),
 ];
 
-function filterOf({ query }: ControlRequest): InboxFilter {
-  return Object.fromEntries([...query].filter(([name]) => Object.hasOwn(FILTER, name)));
-}
-
-function list(machine: Machine, request: ControlRequest): ControlAnswer {
-  const limit = Number(request.query.get('limit') ?? PAGE);
-  const found = inbox(machine, filterOf(request));
-  const after = request.query.get('after');
-  const before = after === undefined ? -1 : found.findIndex(({ messagekey }) => messagekey === after);
-  if (after !== undefined && before < 0)
-    return reject(400, `after must be the messagekey of a message that the filter finds`);
-  const page = found.slice(before + 1, before + 1 + limit);
-  const isLast = before + 1 + limit >= found.length;
-  return {
-    messages: plain(page.map((message) => shown(machine, message))),
-    total: found.length,
-    next: isLast ? null : (page.at(-1)?.messagekey ?? null),
-  };
-}
-
-function wait(machine: Machine, request: ControlRequest): Promise<ControlAnswer> {
-  const filter = filterOf(request);
-  const awaited = {
-    what: 'message',
-    find: () => inbox(machine, filter)[0],
-    meets: (message: Message) => meetsInbox(machine, message, filter),
-    others: () => newestOf(inbox(machine, {})),
-    watch: (listener: (message: Message) => void) =>
-      machine.store.messages.onChange((message) => message && listener(message)),
-  };
-  return answerFirst(machine, request, awaited, (found) => ({ message: plain(shown(machine, found)) }));
-}
-
-function newestOf(messages: readonly Message[]): string {
-  const [newest] = messages;
-  const many = messages.length === 1 ? '1 message' : `${messages.length} messages`;
+function newestOf([newest, ...others]: readonly Message[]): string {
+  if (newest === undefined) return 'the inbox is empty';
+  const many = others.length === 0 ? '1 message' : `${others.length + 1} messages`;
   // A refkey may contain a phone number.
-  return newest
-    ? `the inbox has ${many}, the newest with the refkey "${maskNumbers(newest.refkey)}"`
-    : 'the inbox is empty';
-}
-
-function one(machine: Machine, { name }: ControlRequest): ControlAnswer {
-  const message = machine.store.messages.get(name);
-  return message ? { message: plain(shown(machine, message)) } : reject(404, 'no such message');
-}
-
-function removeMany(machine: Machine, request: ControlRequest): ControlAnswer {
-  const found = inbox(machine, filterOf(request));
-  for (const { messagekey } of found) machine.store.messages.remove(messagekey);
-  return { deleted: found.length };
-}
-
-function removeOne(machine: Machine, { name }: ControlRequest): ControlAnswer {
-  if (!machine.store.messages.has(name)) return reject(404, 'no such message');
-  machine.store.messages.remove(name);
-  return { deleted: 1 };
+  return `the inbox has ${many}, the newest with the refkey "${maskNumbers(newest.refkey)}"`;
 }

@@ -25,7 +25,7 @@ export function openApiOf(routes: readonly Route[], url: string): JsonObject {
   };
 }
 
-function operationOf({ method, path, does, query = {}, body }: Route): JsonObject {
+function operationOf({ method, path, does, query, body }: Route): JsonObject {
   const parameters = [
     ...(path.includes(':name') ? [{ name: 'messagekey', in: 'path', required: true, schema: { type: 'string' } }] : []),
     ...Object.entries(query).map(([name, rule]) => ({

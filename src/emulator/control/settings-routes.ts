@@ -17,12 +17,12 @@ import {
 } from '../members.ts';
 import { messageTypes } from '../message/channels.ts';
 import { shownNumber } from '../numbers.ts';
-import type { Settings } from '../public-types.ts';
+import type { FaultRule, Settings } from '../public-types.ts';
 import { expectBrandVerdicts } from '../resource/profile/brand.ts';
 import { register } from '../resource/profile/operations.ts';
 import { channelShape, profileShape } from '../resource/profile/shape.ts';
 import { expectVerdict, inspectionRequests } from '../resource/template/operations.ts';
-import { clearing, get, plain, post, type Route, reject } from '../route.ts';
+import { get, plain, post, type Route, reject, remove } from '../route.ts';
 import type { Rule } from '../shape.ts';
 import { faultShape } from './faults.ts';
 
@@ -64,21 +64,20 @@ export const settingsRoutes: readonly Route[] = [
     '/health',
     'Shows the process and the number of entities: name, pid, url, inspect, now, profiles, templates, requests, messages, dropped',
     health,
+    {},
   ),
 
   get(
     '/proof',
     'Proves that this emulator wrote `.notiform/emulator.json`: proof',
-    ({ secret, url }, { query }) => {
-      if (secret === undefined) return reject(404, 'this emulator was not started for a project');
-      return { proof: proofOf(secret, url(), query.get('nonce') ?? '') };
-    },
+    ({ secret, url }, { nonce }) =>
+      secret === undefined
+        ? reject(404, 'this emulator was not started for a project')
+        : { proof: proofOf(secret, url(), nonce) },
     { nonce: needed(textLike(/^[0-9a-f]{32,128}$/, '32 to 128 hexadecimal digits')) },
   ),
 
-  get('/settings', 'Shows the settings: settings', (machine) => ({
-    settings: shownSettings(machine),
-  })),
+  get('/settings', 'Shows the settings: settings', (machine) => ({ settings: shownSettings(machine) }), {}),
 
   post(
     '/settings',
@@ -159,17 +158,12 @@ function shownSettings(machine: Machine): Json {
 }
 
 export const faultRoutes: readonly Route[] = [
-  get('/faults', 'Lists the fault rules: rules', ({ faults }) => ({
-    rules: plain(faults.rules()),
-  })),
-  post(
-    '/faults',
-    'Replaces the fault rules',
-    { rules: needed(listOf(members(faultShape))) },
-    ({ faults }, { rules }) => {
-      faults.set(rules);
-      return {};
-    },
-  ),
-  clearing('/faults', 'Removes the fault rules', ({ faults }) => faults.clear()),
+  get('/faults', 'Lists the fault rules: rules', ({ faults }) => ({ rules: plain(faults.rules()) }), {}),
+  post('/faults', 'Replaces the fault rules', { rules: needed(listOf(members(faultShape))) }, replaceFaults),
+  remove('/faults', 'Removes the fault rules', (machine) => replaceFaults(machine, { rules: [] }), {}),
 ];
+
+function replaceFaults({ faults }: Machine, { rules }: { rules: FaultRule[] }): JsonObject {
+  faults.set(rules);
+  return {};
+}

@@ -18,13 +18,12 @@ export const storeRoutes: readonly Route[] = [
     method: 'POST',
     path: '/seed',
     does: 'Creates entities as they are, all or none',
+    query: {},
     body: 'seeds',
     handle: (machine, { body }) => plantRoute(machine, body),
   },
 
-  get('/snapshot', 'Shows all entities: snapshot', (machine) => ({
-    snapshot: snapshotOf(machine),
-  })),
+  get('/snapshot', 'Shows all entities: snapshot', (machine) => ({ snapshot: snapshotOf(machine) }), {}),
 
   post('/snapshot', 'Replaces all entities by those of a snapshot', { snapshot: needed({ is: 'open' }) }, plantRoute),
 
@@ -50,15 +49,10 @@ export const storeRoutes: readonly Route[] = [
     },
   ),
 
-  {
-    method: 'POST',
-    path: '/reset',
-    does: 'Resets everything to the start, including the clock',
-    handle: async (machine) => {
-      await machine.reset();
-      return {};
-    },
-  },
+  post('/reset', 'Resets everything to the start, including the clock', {}, async (machine) => {
+    await machine.reset();
+    return {};
+  }),
 ];
 
 /** Seeders by their member of a seed request, in the order in which they run. */

@@ -52,15 +52,17 @@ export function judgeBrand(
 }
 
 export const profileRoutes: readonly Route[] = [
-  get('/tokens', 'Lists the verification tokens that were sent to phones: tokens', (machine) => ({
-    tokens: plain(shownTokens(machine)),
-  })),
+  get(
+    '/tokens',
+    'Lists the verification tokens that were sent to phones: tokens',
+    (machine) => ({ tokens: plain(shownTokens(machine)) }),
+    {},
+  ),
   get(
     '/brand-applications',
     'Lists applications for brand messages that wait for a verdict: applications',
-    (machine) => ({
-      applications: plain(brandApplications(machine)),
-    }),
+    (machine) => ({ applications: plain(brandApplications(machine)) }),
+    {},
   ),
   // Decides only a pending application: a profile that was approved meanwhile stays approved.
   post('/brand-verdict', 'Decides an application for brand messages: profile', brandVerdictShape, judgeBrand),

@@ -47,9 +47,12 @@ const nameShape = { profile: text, senderKey: text, templateCode: needed(text) }
 const verdictShape = { ...nameShape, verdict: needed(oneOf('approve', 'reject')), comment: nullable(text) };
 
 export const templateRoutes: readonly Route[] = [
-  get('/requests', 'Lists the templates that wait for a verdict: requests', (machine) => ({
-    requests: inspectionRequests(machine).map((template) => requestOf(machine, template)),
-  })),
+  get(
+    '/requests',
+    'Lists the templates that wait for a verdict: requests',
+    (machine) => ({ requests: inspectionRequests(machine).map((template) => requestOf(machine, template)) }),
+    {},
+  ),
 
   post('/verdict', 'Approves or rejects a template: template', verdictShape, judge),
 
