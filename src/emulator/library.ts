@@ -5,7 +5,7 @@ import { systemPorts } from '../files/system.ts';
 import { type Controlled, controlBy, type EmulatorControl } from './control/requests.ts';
 import { settingsShape } from './control/settings-routes.ts';
 import { emulatorCredentials } from './defaults.ts';
-import { asSent, filledText, integer, listOf, members, phoneNumber, read, textLike } from './members.ts';
+import { array, asSent, filledText, integer, object, phoneNumber, read, textLike } from './members.ts';
 import type { Emulator, InspectedTemplate, StartOptions } from './public-types.ts';
 import { profileShape } from './resource/profile/shape.ts';
 import type { Rule } from './shape.ts';
@@ -16,12 +16,12 @@ const MOST_MESSAGES = 10_000;
 /** The options of a start, which a program in JavaScript can misspell. The seed is checked when it is stored. */
 const startShape = {
   port: integer(0, 65_535),
-  hosts: listOf(textLike(HOST_NAME, 'the name of a host, without http:// and port')),
+  hosts: array(textLike(HOST_NAME, 'the name of a host, without http:// and port')),
   data: filledText,
-  profiles: listOf(members(profileShape)),
-  senders: listOf(phoneNumber),
-  recipients: listOf(phoneNumber),
-  settings: members(settingsShape),
+  profiles: array(object(profileShape)),
+  senders: array(phoneNumber),
+  recipients: array(phoneNumber),
+  settings: object(settingsShape),
   seed: { is: 'open' },
 } satisfies Record<keyof StartOptions, Rule>;
 

@@ -61,11 +61,11 @@ export function nullable<const R extends Rule>(rule: R): R & { nullable: true } 
   return { ...rule, nullable: true };
 }
 
-export function listOf<const R extends Rule>(each: R) {
-  return { is: 'list', each } as const;
+export function array<const R extends Rule, const L extends { min?: number; max?: number }>(each: R, limits?: L) {
+  return { is: 'list', each, ...limits } as const;
 }
 
-export function members<const S extends Shape>(shape: S) {
+export function object<const S extends Shape>(shape: S) {
   return { is: 'object', members: shape } as const;
 }
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Machine } from './machine.ts';
-import { listOf, members, read } from './members.ts';
+import { array, object, read } from './members.ts';
 import { type Fields, firstOf, type Shape } from './shape.ts';
 
 /** How routes of the control API and seeds are declared. */
@@ -83,7 +83,7 @@ export function seeder<const S extends Shape>(
   return {
     shape,
     plant: (machine, seeds, list) => {
-      const flaw = read({ [list]: [...seeds] }, { [list]: listOf(members(shape)) });
+      const flaw = read({ [list]: [...seeds] }, { [list]: array(object(shape)) });
       if (typeof flaw === 'string') return flaw;
       return firstOf(seeds, (seed, index) => plant(machine, seed as Fields<S>, `${list}[${index}]`)); // checked by the shape
     },

@@ -6,9 +6,9 @@ import {
   filledText,
   flag,
   integer,
-  listOf,
+  array,
   matching,
-  members,
+  object,
   needed,
   oneOf,
   phoneNumber,
@@ -34,18 +34,18 @@ export const settingsShape = {
   inspectMs: milliseconds,
   deliveryMs: milliseconds,
   encodeMs: milliseconds,
-  webhookRetryMs: listOf(milliseconds),
+  webhookRetryMs: array(milliseconds),
   webhook: matching(isWebhook, 'an address that begins with http:// or https://, or null', {
     type: ['string', 'null'],
     pattern: '^https?://',
   }),
-  rateLimit: members({ limit: needed(count), windowMs: needed(integer(1, 86_400_000)) }),
-  allowedIps: listOf(text),
+  rateLimit: object({ limit: needed(count), windowMs: needed(integer(1, 86_400_000)) }),
+  allowedIps: array(text),
   suspended: flag,
   maxConcurrent: count,
   statisticsLimits: flag,
-  results: listOf(
-    members({
+  results: array(
+    object({
       to: filledText,
       refkey: filledText,
       templateCode: filledText,
@@ -96,10 +96,10 @@ export const settingsRoutes: readonly Route[] = [
     '/manifests',
     'Sets the manifest addresses that the desk shows: manifests',
     {
-      profiles: needed(listOf(filledText)),
+      profiles: needed(array(filledText)),
       manifests: needed(
-        listOf(
-          members({
+        array(
+          object({
             product: needed(oneOf('notification', 'brand', 'profile')),
             profile: needed(filledText),
             name: needed(text),
@@ -119,10 +119,10 @@ export const settingsRoutes: readonly Route[] = [
     '/register',
     'Adds profiles, channels and numbers: inspect, manifests',
     {
-      profiles: listOf(members(profileShape)),
-      senders: listOf(phoneNumber),
-      recipients: listOf(phoneNumber),
-      channels: listOf(members(channelShape)),
+      profiles: array(object(profileShape)),
+      senders: array(phoneNumber),
+      recipients: array(phoneNumber),
+      channels: array(object(channelShape)),
     },
     (machine, registration) => {
       // Without registered recipients every number exists. Adding one must not remove the others.
@@ -159,7 +159,7 @@ function shownSettings(machine: Machine): Json {
 
 export const faultRoutes: readonly Route[] = [
   get('/faults', 'Lists the fault rules: rules', ({ faults }) => ({ rules: plain(faults.rules()) }), {}),
-  post('/faults', 'Replaces the fault rules', { rules: needed(listOf(members(faultShape))) }, replaceFaults),
+  post('/faults', 'Replaces the fault rules', { rules: needed(array(object(faultShape))) }, replaceFaults),
   remove('/faults', 'Removes the fault rules', (machine) => replaceFaults(machine, { rules: [] }), {}),
 ];
 

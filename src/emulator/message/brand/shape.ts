@@ -1,18 +1,19 @@
 import type { Json } from '../../../core/json.ts';
+import { array, needed, object, oneOf, text } from '../../members.ts';
 import { PRICE_VARIABLES } from '../../resource/brand-template/template.ts';
 import type { Rule, Shape } from '../../shape.ts';
 import type { BrandType } from '../message.ts';
 
 const number = { is: 'text', pattern: /^\d+(?:-\d+)*$/, hint: 'must be digits and hyphens' } as const satisfies Rule;
-const yesOrNo: Rule = { is: 'text', of: ['Y', 'N'] };
+const yesOrNo = oneOf('Y', 'N');
 
 /** The members of every brand message (message API 2.10). */
 export const commonShape: Shape = {
   senderkey: { is: 'text', required: true, max: 40 },
-  brandmessagetype: { is: 'text', required: true, of: ['BASIC', 'FREE'] },
+  brandmessagetype: needed(oneOf('BASIC', 'FREE')),
   templatecode: { is: 'text', max: 64 },
-  sendtarget: { is: 'text', required: true, of: ['marketing', 'friend'] },
-  targeting: { is: 'text', of: ['M', 'N', 'O'] },
+  sendtarget: needed(oneOf('marketing', 'friend')),
+  targeting: oneOf('M', 'N', 'O'),
   unsubscribephonenumber: { ...number, max: 13 },
   unsubscribeauthnumber: { ...number, max: 10 },
   pushalarm: yesOrNo,
@@ -21,47 +22,44 @@ export const commonShape: Shape = {
 };
 
 /** The form of a link is that of the registration (assumption 101). */
-const link: Rule = { is: 'text', max: 1000, pattern: /^https?:\/\/\S+$/i, hint: 'must begin with http:// or https://' };
+const link = {
+  is: 'text',
+  max: 1000,
+  pattern: /^https?:\/\/\S+$/i,
+  hint: 'must begin with http:// or https://',
+} as const;
 const appLink: Rule = { is: 'text', max: 1000, pattern: /^[a-z][a-z0-9+.=-]*:\S+$/i, hint: 'must begin with a scheme' };
 const links = { url_mobile: link, url_pc: link, scheme_android: appLink, scheme_ios: appLink } satisfies Shape;
-const address: Rule = { is: 'text', required: true };
+const address = needed(text);
 
-const image: Rule = { is: 'object', required: true, members: { img_url: address, img_link: link } };
-const header: Rule = { is: 'text', max: 20, breaks: 0 };
+const image = needed(object({ img_url: address, img_link: link }));
+const header = { is: 'text', max: 20, breaks: 0 } as const;
 const longText: Rule = { is: 'text', required: true, max: 1300, breaks: 99 };
 const shortText = { is: 'text', max: 76, breaks: 5 } as const satisfies Rule;
 
 /** A name is required as at registration; the documents of a send do not show it (assumption 101). */
-function buttons(range: { min?: number; max: number }, nameMax: number, required = false): Rule {
-  const members: Shape = {
+function buttons(nameMax: 8 | 14, limits: { min?: number; max: number }) {
+  const button = object({
     name: { is: 'text', required: true, max: nameMax, breaks: 0 },
-    type: { is: 'text', required: true, of: ['WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC'] },
+    type: needed(oneOf('WL', 'AL', 'BK', 'MD', 'BC', 'BT', 'BF', 'AC')),
     ...links,
-    chat_extra: { is: 'text' },
-    chat_event: { is: 'text' },
+    ...{ chat_extra: text, chat_event: text },
     biz_form_key: { is: 'integer' },
-  };
-  return { is: 'list', required, ...range, each: { is: 'object', members } };
+  });
+  return array(button, limits);
 }
 
 /** The titles of a coupon in a send. At registration the first two contain a variable (message API 2.10). */
 const COUPON_TITLE =
   /^(?:[1-9]\d{0,7}원 할인 쿠폰|(?:100|[1-9]\d?)% 할인 쿠폰|배송비 할인 쿠폰|(?!.*#\{)[^\r\n]{0,6}\S (?:무료|UP) 쿠폰)$/u;
 
-function coupon(descriptionMax: 12 | 18): Rule {
-  return {
-    is: 'object',
-    members: {
-      title: {
-        is: 'text',
-        required: true,
-        pattern: COUPON_TITLE,
-        hint: 'must be one of the five forms of a coupon title',
-      },
-      description: { is: 'text', required: true, max: descriptionMax, breaks: 0 },
-      ...links,
-    },
-  };
+function coupon(descriptionMax: 12 | 18) {
+  const hint = 'must be one of the five forms of a coupon title';
+  return object({
+    title: { is: 'text', required: true, pattern: COUPON_TITLE, hint },
+    description: { is: 'text', required: true, max: descriptionMax, breaks: 0 },
+    ...links,
+  });
 }
 
 const price = { is: 'integer', min: 0, max: 99_999_999 } as const satisfies Rule;
@@ -92,134 +90,89 @@ export function amountOf(value: Json): number | undefined {
   return typeof value === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : undefined;
 }
 
-const commerce: Rule = {
-  is: 'object',
-  required: true,
-  members: { title: { is: 'text', required: true, max: 30, breaks: 0 }, ...priceShape },
-};
+const commerce = object({ title: { is: 'text', required: true, max: 30, breaks: 0 }, ...priceShape });
 
 /** The address of a video, or of a clip in a channel, on any host (assumption 104). */
 const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*?\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
 
-const videoShape: Shape = {
-  video_url: {
-    is: 'text',
-    required: true,
-    max: 500,
-    pattern: VIDEO_URL,
-    hint: 'must be the address of a video or of a clip link',
-  },
+const hint = 'must be the address of a video or of a clip link';
+
+const video = object({
+  video_url: { is: 'text', required: true, max: 500, pattern: VIDEO_URL, hint },
   thumbnail_url: { is: 'text', max: 500 },
-};
+});
+
+const listed = object({ title: { is: 'text', max: 30, breaks: 1 }, img_url: address, ...links });
 
 /** The documents' schema has 3 to 4 items, their text 3 to 5 (assumption 102). */
-const item: Rule = {
-  is: 'object',
-  required: true,
-  members: {
-    list: {
-      is: 'list',
-      required: true,
-      min: 3,
-      max: 5,
-      each: {
-        is: 'object',
-        members: { title: { is: 'text', max: 30, breaks: 1 }, img_url: address, ...links },
-      },
-    },
-  },
-};
+const item = needed(object({ list: needed(array(listed, { min: 3, max: 5 })) }));
 
 const additional: Rule = { is: 'text', max: 34, breaks: 1 };
 
 /** Up to two buttons and a coupon on each card (resource API 4.9). */
-function cards(members: Shape, attachment: Shape, min: number): Rule {
-  const attached: Rule = {
-    is: 'object',
-    required: true,
-    members: { button: buttons({ max: 2 }, 8), image, coupon: coupon(12), ...attachment },
-  };
-  return {
-    is: 'list',
-    required: true,
-    min,
-    max: 6,
-    each: { is: 'object', members: { ...members, attachment: attached } },
-  };
+function cards(members: Shape, attachment: Shape, min: number) {
+  const attached = object({ button: buttons(8, { max: 2 }), image, coupon: coupon(12), ...attachment });
+  return needed(array(object({ ...members, attachment: needed(attached) }), { min, max: 6 }));
 }
 
 /** The documents do not show `tail`: the links of the "more" button, as at registration (assumption 105). */
-const tail: Rule = { is: 'object', members: { ...links, url_mobile: { ...link, required: true } } };
+const tail = object({ ...links, url_mobile: needed(link) });
 
-const head: Rule = {
-  is: 'object',
-  members: {
-    header: { ...header, required: true },
-    content: { is: 'text', required: true, max: 50, breaks: 2 },
-    image_url: address,
-    ...links,
-  },
-};
+const head = object({
+  header: needed(header),
+  content: { is: 'text', required: true, max: 50, breaks: 2 },
+  image_url: address,
+  ...links,
+});
 
 const cardText = { is: 'text', max: 180, breaks: 10 } as const satisfies Rule;
 
 /** A card of UC has two texts, one of UA has prices (assumption 105). Both may have the other members (message API 2.10). */
 const feedCards = cards(
-  { header: { ...header, required: true }, message: { ...cardText, required: true }, additional_content: additional },
-  { commerce: { ...commerce, required: false } },
+  { header: needed(header), message: needed(cardText), additional_content: additional },
+  { commerce },
   2,
 );
-const commerceCards = cards({ header, message: cardText, additional_content: additional }, { commerce }, 1);
+const commerceCards = cards(
+  { header, message: cardText, additional_content: additional },
+  { commerce: needed(commerce) },
+  1,
+);
 
 /** The body fields of each type, in variants 3 and 4 (message API 2.10). */
 export const bodyShapes: Record<BrandType, Shape> = {
-  ut: { message: longText, button: buttons({ max: 5 }, 14), coupon: coupon(12) },
-  ui: { message: longText, image, button: buttons({ max: 5 }, 14), coupon: coupon(12) },
-  uw: { message: { ...shortText, required: true }, image, button: buttons({ max: 2 }, 8), coupon: coupon(18) },
-  ul: { header: { ...header, required: true }, item, button: buttons({ max: 2 }, 8), coupon: coupon(18) },
-  uc: { carousel: { is: 'object', required: true, members: { list: feedCards, tail } } },
+  ut: { message: longText, button: buttons(14, { max: 5 }), coupon: coupon(12) },
+  ui: { message: longText, image, button: buttons(14, { max: 5 }), coupon: coupon(12) },
+  uw: { message: needed(shortText), image, button: buttons(8, { max: 2 }), coupon: coupon(18) },
+  ul: { header: needed(header), item, button: buttons(8, { max: 2 }), coupon: coupon(18) },
+  uc: { carousel: needed(object({ list: feedCards, tail })) },
   um: {
-    image,
-    commerce,
-    additionalcontent: additional,
-    button: buttons({ min: 1, max: 2 }, 8, true),
-    coupon: coupon(12),
+    ...{ image, commerce: needed(commerce), additionalcontent: additional },
+    ...{ button: needed(buttons(8, { min: 1, max: 2 })), coupon: coupon(12) },
   },
-  up: {
-    header,
-    message: shortText,
-    video: { is: 'object', required: true, members: videoShape },
-    button: buttons({ max: 1 }, 8),
-    coupon: coupon(18),
-  },
-  ua: { carousel: { is: 'object', required: true, members: { head, list: commerceCards, tail } } },
+  up: { header, message: shortText, video: needed(video), button: buttons(8, { max: 1 }), coupon: coupon(18) },
+  ua: { carousel: needed(object({ head, list: commerceCards, tail })) },
 };
 
 /** Names are the template's variables. All values are texts, also prices (assumption 106). */
 const values: Rule = { is: 'record', each: { is: 'text' } };
 const fillers = { messagevariable: values, buttonvariable: values, couponvariable: values } satisfies Shape;
 
-function images(min: number, max: number): Rule {
-  return { is: 'list', min, max, each: address };
-}
-
-function cardFillers(max: number): Rule {
-  const members: Shape = { ...fillers, imagevariable: images(1, 1), commercevariable: values };
-  return { is: 'list', max, each: { is: 'object', members } };
-}
+const oneImage = array(address, { min: 1, max: 1 });
+const cardFillers = object({ ...fillers, imagevariable: oneImage, commercevariable: values });
 
 /** The variable fields of variant 2 by type (message API 2.10). */
 export const variableShapes: Record<BrandType, Shape> = {
   ut: fillers,
-  ui: { ...fillers, imagevariable: images(1, 1) },
-  uw: { ...fillers, imagevariable: images(1, 1) },
-  ul: { ...fillers, imagevariable: images(3, 5) },
-  uc: { carouselvariable: cardFillers(6) },
+  ui: { ...fillers, imagevariable: oneImage },
+  uw: { ...fillers, imagevariable: oneImage },
+  ul: { ...fillers, imagevariable: array(address, { min: 3, max: 5 }) },
+  uc: { carouselvariable: array(cardFillers, { max: 6 }) },
   um: { ...fillers, commercevariable: values },
   // A video replaces that of the template, as an image does (assumption 106).
-  up: { ...fillers, videovariable: { is: 'object', members: videoShape } },
+  up: { ...fillers, videovariable: video },
   // Those of the intro come first, then up to six cards.
-  ua: { carouselvariable: cardFillers(7) },
+  ua: { carouselvariable: array(cardFillers, { max: 7 }) },
 };
 
 export function brandShape(type: BrandType): Shape {

@@ -2,6 +2,7 @@ import { type JsonObject, own } from '../../../core/json.ts';
 import { length } from '../../../core/variables.ts';
 import { type MessageError, messageError } from '../../answers.ts';
 import type { Context } from '../../context.ts';
+import { array, needed, object, oneOf, text } from '../../members.ts';
 import { canSend, ownersOf } from '../../resource/profile/operations.ts';
 import { applyDormancy, markUsed } from '../../resource/template/operations.ts';
 import { serviceStatus, type Template } from '../../resource/template/template.ts';
@@ -9,70 +10,55 @@ import { firstOf, isNothing, listOf, type Shape, textOf } from '../../shape.ts';
 import { check, checkTakers, delivery, type MessageChannel, type Outgoing, type Undelivered } from '../channel.ts';
 import { differencesFrom } from './matching.ts';
 
-const link = { is: 'text' } as const;
-const links = { url_pc: link, url_mobile: link, scheme_ios: link, scheme_android: link } satisfies Shape;
+const links = { url_pc: text, url_mobile: text, scheme_ios: text, scheme_android: text } satisfies Shape;
 const chat = { chat_extra: { is: 'text', max: 50 }, chat_event: { is: 'text', max: 50 } } satisfies Shape;
 
 const BUTTON_TYPES = ['WL', 'AL', 'DS', 'BK', 'MD', 'BC', 'BT', 'AC', 'P1', 'P2', 'P3', 'BF', 'TN', 'MP'];
 const QUICK_REPLY_TYPES = ['WL', 'AL', 'BK', 'BC', 'BT', 'BF'];
 
-const button: Shape = {
+const button = object({
   name: { is: 'text', required: true, max: 28 },
-  type: { is: 'text', required: true, of: BUTTON_TYPES },
+  type: needed(oneOf(...BUTTON_TYPES)),
   ...links,
   ...chat,
   plugin_id: { is: 'text', max: 24 },
-  relay_id: { is: 'text' },
-  oneclick_id: { is: 'text' },
-  product_id: { is: 'text' },
+  ...{ relay_id: text, oneclick_id: text, product_id: text },
   tel_number: { is: 'text', max: 14 },
   biz_form_id: { is: 'integer' },
-  map_address: { is: 'text' },
-  map_coordinates: { is: 'text' },
-};
+  ...{ map_address: text, map_coordinates: text },
+});
 
-const quickReply: Shape = {
+const quickReply = object({
   name: { is: 'text', required: true, max: 14 },
-  type: { is: 'text', required: true, of: QUICK_REPLY_TYPES },
+  type: needed(oneOf(...QUICK_REPLY_TYPES)),
   ...links,
   ...chat,
-};
+});
 
-const listed: Shape = {
+const listed = object({
   title: { is: 'text', required: true, max: 6 },
   description: { is: 'text', required: true, max: 23 },
-};
+});
 
 /** The documents do not show the form of a currency (assumption 16). */
 const CURRENCY = '(?:\\p{Sc}|원|엔|달러|유로|위안|[A-Z]{3})*';
 const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}$`, 'u');
 
-const summary: Shape = {
+const summary = object({
   title: { is: 'text', required: true, max: 6 },
-  description: {
-    is: 'text',
-    required: true,
-    max: 14,
-    pattern: PRICE,
-  },
-};
+  description: { is: 'text', required: true, max: 14, pattern: PRICE },
+});
 
 /** What the phone shows. A longer body than 1300 characters is accepted, and its result is 7314. */
 export const bodyShape: Shape = {
-  message: { is: 'text', required: true },
+  message: needed(text),
   title: { is: 'text', max: 50 },
   header: { is: 'text', max: 16 },
-  button: { is: 'list', max: 5, each: { is: 'object', members: button } },
-  quickreply: { is: 'list', max: 10, each: { is: 'object', members: quickReply } },
-  item: {
-    is: 'object',
-    members: {
-      list: { is: 'list', required: true, each: { is: 'object', members: listed } },
-      summary: { is: 'object', members: summary },
-    },
-  },
-  itemhighlight: { is: 'object', members: { title: { is: 'text', max: 30 }, description: { is: 'text', max: 19 } } },
-  link: { is: 'object', members: links },
+  button: array(button, { max: 5 }),
+  quickreply: array(quickReply, { max: 10 }),
+  item: object({ list: needed(array(listed)), summary }),
+  itemhighlight: object({ title: { is: 'text', max: 30 }, description: { is: 'text', max: 19 } }),
+  link: object(links),
 };
 
 /** `content.at` and `content.ai` (message API 2.9). */
@@ -82,17 +68,8 @@ const notificationShape: Shape = {
   ...bodyShape,
 };
 
-/** Checks a `content.at` or `content.ai` without its template (message API 2.9). */
-export function checkNotification(content: JsonObject, path: string): MessageError | undefined {
-  return (
-    check(content, notificationShape, path) ??
-    checkButtons(content, path, 'button', true) ??
-    checkButtons(content, path, 'quickreply', false)
-  );
-}
-
 /** The required members of each button type, of which one is enough (message API 2.9; assumption 75). */
-const needed: Record<string, readonly string[]> = {
+const OWN: Record<string, readonly string[]> = {
   WL: ['url_mobile'],
   BF: ['biz_form_id'],
   MP: ['map_address', 'map_coordinates'],
@@ -112,22 +89,11 @@ const takers: Record<string, readonly string[]> = {
   map_coordinates: ['MP'],
 };
 
-function checkButtons(
-  content: JsonObject,
-  path: string,
-  list: 'button' | 'quickreply',
-  needs: boolean,
-): MessageError | undefined {
-  return firstOf(listOf(content, list), (element, index) => checkButton(element, `${path}${list}[${index}]`, needs));
-}
-
-function checkButton(element: JsonObject, at: string, needs: boolean): MessageError | undefined {
-  const type = textOf(element, 'type');
+function checkButton(element: JsonObject, at: string, names: readonly string[]): MessageError | undefined {
   const isGiven = (name: string): boolean => !isNothing(own(element, name));
-  const names = needs ? (own(needed, type) ?? []) : [];
-  if (names.length > 0 && !names.some(isGiven))
-    return messageError(2000, `${at} needs ${names.join(' or ')} for ${type}`);
-  return checkTakers(element, takers, at);
+  return names.length === 0 || names.some(isGiven)
+    ? checkTakers(element, takers, at)
+    : messageError(2000, `${at} needs ${names.join(' or ')} for ${textOf(element, 'type')}`);
 }
 
 /** Longest body of a message, in code points (message API 2.9). */
@@ -138,7 +104,12 @@ export const notificationChannel: MessageChannel = {
   success: '7000',
   media: ({ product }) => product,
   shape: () => notificationShape,
-  check: (_context, content, path) => checkNotification(content, path),
+  check: (_context, content, path) =>
+    check(content, notificationShape, path) ??
+    firstOf(listOf(content, 'button'), (one, index) =>
+      checkButton(one, `${path}button[${index}]`, own(OWN, textOf(one, 'type')) ?? []),
+    ) ??
+    firstOf(listOf(content, 'quickreply'), (one, index) => checkButton(one, `${path}quickreply[${index}]`, [])),
   failure: notificationFailure,
 };
 

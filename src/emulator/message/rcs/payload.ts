@@ -1,36 +1,29 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type MessageError, messageError } from '../../answers.ts';
-import { listOf, objectOf, type Rule, type Shape } from '../../shape.ts';
+import { array, needed, object, oneOf, text } from '../../members.ts';
+import { listOf, objectOf, type Shape } from '../../shape.ts';
 import { check, type MessageChannel } from '../channel.ts';
 
 /** The documents do not show the seven kinds of action: an object with one member of any name (assumption 93). */
-const action: Rule = { is: 'record', required: true, each: { is: 'open', required: true } };
-
-const suggestion: Shape = {
-  action,
-  displayText: { is: 'text', required: true },
-  postback: { is: 'object', members: { data: { is: 'text' } } },
-};
+const suggestion = object({
+  action: { is: 'record', required: true, each: { is: 'open', required: true } },
+  displayText: needed(text),
+  postback: object({ data: text }),
+});
 
 /** `content.rcs` (message API 2.8). The documents do not show the fields of a message base (assumption 93). */
 const rcsShape: Shape = {
   messagebaseid: { is: 'text', required: true, max: 40 },
   chatbotid: { is: 'text', required: true, max: 40 },
   brandkey: { is: 'text', max: 64 },
-  header: { is: 'text', required: true, of: ['0', '1'] },
+  header: needed(oneOf('0', '1')),
   footer: { is: 'text', max: 64 },
-  copyallowed: { is: 'text', of: ['Y', 'N'] },
+  copyallowed: oneOf('Y', 'N'),
   agencyid: { is: 'text', max: 20 },
   agencykey: { is: 'text', max: 64 },
   groupid: { is: 'text', max: 20 },
   message: { is: 'open' },
-  button: {
-    is: 'list',
-    each: {
-      is: 'object',
-      members: { suggestions: { is: 'list', each: { is: 'object', members: suggestion } } },
-    },
-  },
+  button: array(object({ suggestions: array(suggestion) })),
 };
 
 export const rcsChannel: MessageChannel = {

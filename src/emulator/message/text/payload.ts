@@ -4,6 +4,7 @@ import { type MessageError, messageError } from '../../answers.ts';
 import { type Form, oneFile, type UploadedFile } from '../../body.ts';
 import type { Context } from '../../context.ts';
 import type { Machine } from '../../machine.ts';
+import { array, needed, object, oneOf } from '../../members.ts';
 import { ENVELOPE_BYTES } from '../../resource/access.ts';
 import { isAsNamed } from '../../resource/file-types.ts';
 import { type Measured, measure, type UploadedImage } from '../../resource/image/rules.ts';
@@ -83,18 +84,9 @@ function measured(max: number, encode: Encode, required = false): Rule {
   return { is: 'text', required, says };
 }
 
-const file: Shape[string] = {
-  is: 'list',
-  required: true,
-  max: 3,
-  each: {
-    is: 'object',
-    members: {
-      type: { is: 'text', required: true, of: ['IMG'] },
-      key: { is: 'text', required: true, max: FILEKEY_MAX },
-    },
-  },
-};
+const file = needed(
+  array(object({ type: needed(oneOf('IMG')), key: { is: 'text', required: true, max: FILEKEY_MAX } }), { max: 3 }),
+);
 
 /** The channel of text messages. Lengths are in EUC-KR, and images must be uploaded (assumption 91). */
 export function textChannel(type: TextType): MessageChannel {

@@ -1,5 +1,6 @@
 import { result } from '../../answers.ts';
 import { Collection } from '../../collection.ts';
+import { array, flag, integer, needed, object, oneOf, text } from '../../members.ts';
 import type { Read, Shape } from '../../shape.ts';
 import { type KeyType, SenderCollection } from '../template/template.ts';
 
@@ -68,85 +69,67 @@ export function isPlain(bubble: ChatBubble): boolean {
 
 const WIDE_BUBBLES: readonly ChatBubble[] = ['WIDE', 'WIDE_ITEM_LIST', 'PREMIUM_VIDEO'];
 
-const text = { is: 'text' } as const;
 /** Any text: the documents show neither form nor length of a link at registration (assumption 124). */
 const link = { is: 'text', code: result.links } as const;
 const links = { linkMobile: link, linkPc: link, linkAndroid: link, linkIos: link } as const satisfies Shape;
-const price = { is: 'integer', min: 0, max: 99_999_999 } as const;
+const price = integer(0, 99_999_999);
 const wideItem = { title: text, imageUrl: text, ...links } as const satisfies Shape;
 
 export const headShape = {
-  templateName: { is: 'text', required: true },
-  chatBubbleType: { is: 'text', required: true, of: CHAT_BUBBLES },
-  adult: { is: 'flag' },
+  templateName: needed(text),
+  chatBubbleType: needed(oneOf(...CHAT_BUBBLES)),
+  adult: flag,
 } as const satisfies Shape;
 
 /** The other fields of `add` and `update`, with the lengths of a bubble (resource API 2.4). */
 export function contentShapeOf(bubble: ChatBubble) {
   const { required, header, content } = BUBBLES[bubble];
-  const button = {
+  const button = object({
     name: { is: 'text', required: true, max: isPlain(bubble) ? 14 : 8, breaks: 0 },
-    linkType: { is: 'text', required: true, of: BRAND_BUTTON_TYPES },
+    linkType: needed(oneOf(...BRAND_BUTTON_TYPES)),
     ...links,
     bizFormId: text,
     // `sortButtons` checks the number.
     ordering: { is: 'fitting', fits: () => true, what: 'a place', schema: {} },
-  } as const satisfies Shape;
-  const buttons = { is: 'list', code: result.buttons, each: { is: 'object', members: button } } as const;
-  const commerce = {
-    is: 'object',
-    members: {
-      title: { is: 'text', required: true, breaks: 0 },
-      regularPrice: price,
-      discountPrice: price,
-      discountRate: { is: 'integer', min: 1, max: 100 },
-      discountFixed: { is: 'integer', min: 0, max: 999_999 },
-    },
-  } as const satisfies Shape[string];
-  const coupon = {
-    is: 'object',
-    members: {
-      title: { is: 'text', required: true },
-      description: { is: 'text', max: WIDE_BUBBLES.includes(bubble) ? 18 : 12, breaks: 0 },
-      ...links,
-    },
-  } as const satisfies Shape[string];
-  const head = {
+  });
+  const commerce = object({
+    title: { is: 'text', required: true, breaks: 0 },
+    ...{ regularPrice: price, discountPrice: price },
+    discountRate: integer(1, 100),
+    discountFixed: integer(0, 999_999),
+  });
+  const coupon = object({
+    title: needed(text),
+    description: { is: 'text', max: WIDE_BUBBLES.includes(bubble) ? 18 : 12, breaks: 0 },
+    ...links,
+  });
+  const head = object({
     header: { is: 'text', max: 20 },
     content: { is: 'text', max: 50, breaks: 2 },
     imageUrl: text,
     ...links,
-  } as const satisfies Shape;
-  // A card has up to two buttons and a coupon (resource API 4.9).
-  const card = {
+  });
+  const card = object({
     header: { is: 'text', max: 20 },
     content: { is: 'text', max: 180, breaks: 10 },
-    imageUrl: text,
-    imageLink: link,
-    commerce,
-    buttons: { ...buttons, max: 2 },
+    ...{ imageUrl: text, imageLink: link, commerce },
+    // A card has up to two buttons and a coupon (resource API 4.9).
+    buttons: { ...array(button, { max: 2 }), code: result.buttons },
     coupon,
-  } as const satisfies Shape;
+  });
   return {
     header: { is: 'text', required: required.includes('header'), breaks: 0, ...header },
     content: { is: 'text', required: required.includes('content'), ...content, tooLong: result.bodyTooLong },
     additionalContent: { is: 'text', max: 34, breaks: 1 },
     imageUrl: { is: 'text', required: required.includes('imageUrl') },
     imageLink: link,
-    carousel: {
-      is: 'object',
-      members: {
-        head: { is: 'object', members: head },
-        list: { is: 'list', each: { is: 'object', members: card } },
-        tail: { is: 'object', members: links },
-      },
-    },
-    mainWideItem: { is: 'object', members: wideItem },
-    subWideItemList: { is: 'list', max: 4, each: { is: 'object', members: wideItem } },
+    carousel: object({ head, list: array(card), tail: object(links) }),
+    mainWideItem: object(wideItem),
+    subWideItemList: array(object(wideItem), { max: 4 }),
     // The documents do not show the members: a `vid` or a `videoUrl` (assumption 123).
-    video: { is: 'object', members: { vid: text, videoUrl: link, thumbnailUrl: text } },
+    video: object({ vid: text, videoUrl: link, thumbnailUrl: text }),
     commerce,
-    buttons,
+    buttons: { ...array(button), code: result.buttons },
     coupon,
   } as const satisfies Shape;
 }

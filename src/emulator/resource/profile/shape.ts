@@ -1,5 +1,5 @@
 import { type Refused, refuse, result } from '../../answers.ts';
-import { filledText, flag, listOf, moment, needed, nullable, oneOf, text, textLike } from '../../members.ts';
+import { filledText, flag, array, moment, needed, nullable, oneOf, text, textLike } from '../../members.ts';
 import type { Fields, Read, Shape } from '../../shape.ts';
 
 /** Groups of digits, separated by hyphens (assumption 114). */
@@ -45,7 +45,7 @@ export const profileShape = {
   /** The messenger channel, `@name`. Profiles of one channel share its plugin callbacks. */
   uuid: filledText,
   name: filledText,
-  groups: listOf(text),
+  groups: array(text),
   categoryCode: filledText,
   unsubscribePhoneNumber: nullable(text),
   unsubscribeAuthNumber: nullable(text),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Wire } from '../../../core/wire.ts';
 import { accept, type Refused, refuse, result } from '../../answers.ts';
-import { filledText, integer, listOf, matching, members, needed, nullable, oneOf, text } from '../../members.ts';
+import { filledText, integer, array, matching, object, needed, nullable, oneOf, text } from '../../members.ts';
 import type { Seeder } from '../../route.ts';
 import type { Shape } from '../../shape.ts';
 import { type Endpoint, type Endpoints, ofProfile } from '../access.ts';
@@ -174,9 +174,9 @@ const seedShape = {
   ...each(ALL_KINDS, (kind) => oneOf<string>(...KINDS[kind].of)),
   ...each(SEND_COUNTS, () => number),
   /** Reads on the day of the send, the day after, and the day after that. */
-  reads: listOf(number),
-  clicks: listOf(
-    members({
+  reads: array(number),
+  clicks: array(
+    object({
       part: needed(oneOf(...PARTS)),
       order: integer(1, 30),
       type: filledText,

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../../core/json.ts';
 import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import {
+  array,
   filledText,
   flag,
-  listOf,
-  members,
   moment,
   needed,
   nullable,
+  object,
   oneOf,
   readSeed,
   text,
@@ -59,7 +59,7 @@ export const templateRoutes: readonly Route[] = [
   post(
     '/verdicts',
     'Gives many verdicts, all or none: verdicts',
-    { verdicts: needed(listOf(members(verdictShape))) },
+    { verdicts: needed(array(object(verdictShape))) },
     (machine, { verdicts }) => {
       const found = new Map<Template, Verdict>();
       for (const [index, one] of verdicts.entries()) {
@@ -156,7 +156,7 @@ const { list: items } = itemTypes;
 const templateShape = {
   templateCode: needed(filledText),
   ...(types as object), // `contentOf` reads these members
-  templateItem: nullable(members({ ...itemTypes, ...(items && { list: needed(items) }) })),
+  templateItem: nullable(object({ ...itemTypes, ...(items && { list: needed(items) }) })),
   securityFlag: nullable(flag),
   inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
   status: oneOf('S', 'A', 'R'),
@@ -164,8 +164,8 @@ const templateShape = {
   dormant: flag,
   createdAt: moment,
   modifiedAt: moment,
-  comments: listOf(
-    members({
+  comments: array(
+    object({
       content: needed(text),
       status: needed(oneOf('REQ', 'INQ', 'APR', 'REJ', 'REP')),
       userName: words,

@@ -1,5 +1,6 @@
 import { type Refused, refuse, result } from '../../answers.ts';
 import { Collection } from '../../collection.ts';
+import { array, flag, needed, object, oneOf, text } from '../../members.ts';
 import type { Read, Shape } from '../../shape.ts';
 
 export type KeyType = 'S' | 'G';
@@ -10,65 +11,44 @@ const BUTTON_TYPES: readonly string[] = ['DS', 'WL', 'AL', 'BK', 'MD', 'AC', 'BC
 const QUICK_REPLY_TYPES: readonly string[] = ['WL', 'AL', 'BK', 'MD', 'BC', 'BT'];
 
 const button = {
-  name: { is: 'text', required: true },
-  linkType: { is: 'text', required: true, of: BUTTON_TYPES },
-  linkMo: link,
-  linkPc: link,
-  linkAnd: link,
-  linkIos: link,
+  name: needed(text),
+  linkType: needed(oneOf(...BUTTON_TYPES)),
+  ...{ linkMo: link, linkPc: link, linkAnd: link, linkIos: link },
   pluginId: { is: 'text', code: result.plugin },
-  telNumber: { is: 'text' },
+  telNumber: text,
 } as const satisfies Shape;
 
-const listed = {
+const quickReply = { ...button, linkType: needed(oneOf(...QUICK_REPLY_TYPES)) };
+
+const listed = object({
   title: { is: 'text', required: true, max: 6 },
   description: { is: 'text', required: true, max: 23 },
-} as const satisfies Shape;
+});
 
-const summary = { title: { is: 'text', max: 6 }, description: { is: 'text', max: 14 } } as const satisfies Shape;
+const MESSAGE_TYPES: readonly string[] = ['BA', 'EX', 'AD', 'MI'];
+const EMPHASES: readonly string[] = ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'];
 
 /** The request fields of `add` and `update` (resource API 2.2). The longest name: assumption 17. */
 export const contentShape = {
   templateName: { is: 'text', required: true, max: 200 },
-  templateMessageType: { is: 'text', required: true, of: ['BA', 'EX', 'AD', 'MI'] as readonly string[] },
-  templateEmphasizeType: {
-    is: 'text',
-    required: true,
-    of: ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as readonly string[],
-  },
-  templateContent: { is: 'text', required: true },
+  templateMessageType: needed(oneOf(...MESSAGE_TYPES)),
+  templateEmphasizeType: needed(oneOf(...EMPHASES)),
+  templateContent: needed(text),
   templatePreviewMessage: { is: 'text', max: 40 },
-  templateExtra: { is: 'text' },
-  templateImageName: { is: 'text' },
-  templateImageUrl: { is: 'text' },
-  templateTitle: { is: 'text' },
-  templateSubtitle: { is: 'text' },
+  ...{ templateExtra: text, templateImageName: text, templateImageUrl: text },
+  ...{ templateTitle: text, templateSubtitle: text },
   templateHeader: { is: 'text', max: 16 },
   // `rules.ts` checks the lengths, which depend on the thumbnail.
-  templateItemHighlight: {
-    is: 'object',
-    members: { title: { is: 'text' }, description: { is: 'text' }, imageUrl: { is: 'text', max: 500 } },
-  },
-  templateItem: {
-    is: 'object',
-    members: {
-      list: { is: 'list', each: { is: 'object', members: listed } },
-      summary: { is: 'object', members: summary },
-    },
-  },
-  templateRepresentLink: {
-    is: 'object',
-    members: { linkAnd: longLink, linkMo: longLink, linkIos: longLink, linkPc: longLink },
-  },
-  categoryCode: { is: 'text', required: true },
-  securityFlag: { is: 'flag' },
-  buttons: { is: 'list', max: 5, code: result.buttons, each: { is: 'object', members: button } },
-  quickReplies: {
-    is: 'list',
-    max: 10,
-    code: result.buttons,
-    each: { is: 'object', members: { ...button, linkType: { ...button.linkType, of: QUICK_REPLY_TYPES } } },
-  },
+  templateItemHighlight: object({ title: text, description: text, imageUrl: { is: 'text', max: 500 } }),
+  templateItem: object({
+    list: array(listed),
+    summary: object({ title: { is: 'text', max: 6 }, description: { is: 'text', max: 14 } }),
+  }),
+  templateRepresentLink: object({ linkAnd: longLink, linkMo: longLink, linkIos: longLink, linkPc: longLink }),
+  categoryCode: needed(text),
+  securityFlag: flag,
+  buttons: { ...array(object(button), { max: 5 }), code: result.buttons },
+  quickReplies: { ...array(object(quickReply), { max: 10 }), code: result.buttons },
 } as const satisfies Shape;
 
 export type TemplateContent = Read<typeof contentShape>;
