@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, own } from '../../core/json.ts';
 import { codePointName } from '../../text/graphemes.ts';
 import { isMessageError, type MessageError, messageError } from '../answers.ts';
 import type { Context } from '../context.ts';
@@ -55,21 +55,18 @@ export async function readPayload(context: Context, body: JsonObject): Promise<P
   if (isMessageError(bubble)) return bubble;
   const fallbacks = readFallbacks(type, body);
   if (isMessageError(fallbacks)) return fallbacks;
-  const broken =
-    (await checkContents(context, bubble, fallbacks)) ?? forbidsSender(context, body, [bubble, ...fallbacks]);
-  if (broken) return broken;
+  for (const [path, one] of places(bubble, fallbacks)) {
+    const channel = channels[one.type];
+    const broken = channel.check(context, one.content, `${path}.`, await channel.shape());
+    if (broken) return broken;
+  }
+  const forbidden = forbidsSender(context, body, [bubble, ...fallbacks]);
+  if (forbidden) return forbidden;
   const sendAt = type === 'ntalk' ? undefined : readSendTime(textOf(body, 'sendtime'), context.clock.now());
   if (isMessageError(sendAt)) return sendAt;
-  return {
-    account: textOf(body, 'account'),
-    ...bubble,
-    from: textOf(body, 'from'),
-    to: textOf(body, 'to'),
-    refkey: textOf(body, 'refkey'),
-    country: textOf(body, 'country') || null,
-    sendAt,
-    fallbacks,
-  };
+  const text = (name: string): string => textOf(body, name);
+  const numbers = { from: text('from'), to: text('to'), country: text('country') || null };
+  return { ...bubble, ...numbers, account: text('account'), refkey: text('refkey'), sendAt, fallbacks };
 }
 
 export async function unknownInPayload(body: JsonObject, { type, content, fallbacks }: Payload): Promise<string[]> {
@@ -86,19 +83,6 @@ function readContent(type: MessageType, { content }: JsonObject): Bubble | Messa
   const inner = content[type];
   if (isNothing(inner)) return messageError(2000, `content.${type} is required`);
   return isObject(inner) ? { type, content: inner } : messageError(3014, `content.${type} must be an object`);
-}
-
-async function checkContents(
-  context: Context,
-  main: Bubble,
-  fallbacks: readonly Bubble[],
-): Promise<MessageError | undefined> {
-  for (const [path, bubble] of places(main, fallbacks)) {
-    const channel = channels[bubble.type];
-    const wrong = channel.check(context, bubble.content, `${path}.`, await channel.shape());
-    if (wrong) return wrong;
-  }
-  return undefined;
 }
 
 function places(main: Bubble, fallbacks: readonly Bubble[]): [path: string, bubble: Bubble][] {
@@ -131,54 +115,48 @@ export function controlIn(body: JsonObject): string | undefined {
   });
 }
 
-/** The types that may be the first fallback of a type (the table of message API 2.11). */
-function firstFallbacks(type: MessageType): readonly MessageType[] {
-  return ofFamilies(FIRST[channels[type].family]);
-}
+type Family = MessageChannel['family'];
 
-const FIRST: Readonly<Record<MessageChannel['family'], readonly MessageChannel['family'][]>> = {
+/** The families that may be the first fallback of a family (the table of message API 2.11). */
+const FIRST: Readonly<Record<Family, readonly Family[]>> = {
   messenger: ['text', 'rcs'],
   rcs: ['text', 'messenger'],
   text: [],
   ntalk: [],
 };
 
-function ofFamilies(families: readonly MessageChannel['family'][]): MessageType[] {
+function ofFamilies(families: readonly Family[]): MessageType[] {
   return messageTypes.filter((type) => families.includes(channels[type].family));
 }
 
 /** Reads the fallbacks of a send, and does not check their bodies (message API 2.11; assumption 94). */
-export function readFallbacks(type: MessageType, body: JsonObject): Bubble[] | MessageError {
+function readFallbacks(type: MessageType, body: JsonObject): Bubble[] | MessageError {
   const { resend, recontent } = body;
   if (isNothing(resend) && isNothing(recontent)) return [];
-  if (firstFallbacks(type).length === 0) return messageError(2000, `${type} has no fallback`);
+  const firsts = ofFamilies(FIRST[channels[type].family]);
+  if (firsts.length === 0) return messageError(2000, `${type} has no fallback`);
   if (isNothing(resend) || isNothing(recontent)) return messageError(2000, 'resend and recontent go together');
-  const channels = readChannels(type, objectOf(body, 'resend'));
-  return Array.isArray(channels) ? readBodies(channels, objectOf(body, 'recontent')) : channels;
-}
-
-function readChannels(type: MessageType, resend: JsonObject): MessageType[] | MessageError {
-  const firsts = firstFallbacks(type);
-  const first = firsts.find((known) => known === textOf(resend, 'first'));
+  const named = (place: 'first' | 'second', of: readonly MessageType[]): MessageType | undefined =>
+    of.find((known) => known === textOf(objectOf(body, 'resend'), place));
+  const first = named('first', firsts);
   if (first === undefined) return messageError(2000, `resend.first of ${type} must be one of ${firsts.join(', ')}`);
-  if (isNothing(resend['second'])) return [first];
-  // Only texts may follow, and none after a text.
-  const seconds = channels[first].family === 'text' ? [] : ofFamilies(['text']);
-  if (seconds.length === 0) return messageError(2000, `resend.second cannot follow ${first}`);
-  const second = seconds.find((known) => known === textOf(resend, 'second'));
+  if (isNothing(objectOf(body, 'resend')['second'])) return readBodies([first], objectOf(body, 'recontent'));
+  if (channels[first].family === 'text') return messageError(2000, `resend.second cannot follow ${first}`);
+  const seconds = ofFamilies(['text']);
+  const second = named('second', seconds);
   return second === undefined
     ? messageError(2000, `resend.second must be one of ${seconds.join(', ')}`)
-    : [first, second];
+    : readBodies([first, second], objectOf(body, 'recontent'));
 }
 
-function readBodies(channels: readonly MessageType[], recontent: JsonObject): Bubble[] | MessageError {
+function readBodies(types: readonly MessageType[], recontent: JsonObject): Bubble[] | MessageError {
   const bubbles: Bubble[] = [];
-  for (const type of channels) {
-    const content = Object.hasOwn(recontent, type) ? recontent[type] : undefined;
+  for (const type of types) {
+    const content = own(recontent, type);
     if (isNothing(content)) return messageError(2000, `recontent.${type} is required`);
     if (!isObject(content)) return messageError(3014, `recontent.${type} must be an object`);
     bubbles.push({ type, content });
   }
-  const unnamed = Object.keys(recontent).find((name) => !channels.some((type) => type === name));
+  const unnamed = Object.keys(recontent).find((name) => !types.some((type) => type === name));
   return unnamed === undefined ? bubbles : messageError(2000, `recontent.${unnamed} is not named by resend`);
 }

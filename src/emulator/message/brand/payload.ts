@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../core/json.ts';
-import { type MessageError, messageError } from '../../answers.ts';
+import type { MessageError } from '../../answers.ts';
 import { firstOf, isNothing, listOf, objectOf, textOf } from '../../shape.ts';
 import { check } from '../channel.ts';
 import type { BrandType } from '../message.ts';
-import { checkBody } from './rules.ts';
+import { bodyErrors, wrong } from './rules.ts';
 import {
   amountOf,
   bodyNames,
@@ -19,9 +19,10 @@ import {
 type BrandVariant = 'template' | 'variables' | 'text' | 'free';
 
 export function variantOf(content: JsonObject): BrandVariant {
+  const given = (name: string): boolean => !isNothing(content[name]);
   if (textOf(content, 'brandmessagetype') === 'FREE') return 'free';
-  if (firstGiven(content, bodyNames) !== undefined) return 'text';
-  return firstGiven(content, variableNames) === undefined ? 'template' : 'variables';
+  if (bodyNames.some(given)) return 'text';
+  return variableNames.some(given) ? 'variables' : 'template';
 }
 
 /** Checks a content without its template (message API 2.10). `path` precedes each name: `content.ut.` */
@@ -31,86 +32,48 @@ export function checkBrand(
   path: string,
   couponScheme: string,
 ): MessageError | undefined {
-  return (
-    check(content, commonShape, path) ??
-    checkTarget(content, path) ??
-    checkMembers(type, content, path) ??
-    checkVariant(type, content, path, couponScheme)
-  );
+  return check(content, commonShape, path) ?? firstOf(brandErrors(type, content, path, couponScheme), (error) => error);
 }
 
-function checkTarget(content: JsonObject, path: string): MessageError | undefined {
-  const marketing = textOf(content, 'sendtarget') === 'marketing';
-  const given = (name: string): boolean => !isNothing(content[name]);
-  if (marketing && !given('targeting')) return messageError(2000, `${path}targeting is required for marketing`);
-  const foreign = ['targeting', 'unsubscribephonenumber', 'unsubscribeauthnumber'].find(given);
-  if (!marketing && foreign !== undefined) return messageError(2000, `${path}${foreign} is for marketing only`);
-  if (given('unsubscribeauthnumber') && !given('unsubscribephonenumber'))
-    return messageError(2000, `${path}unsubscribeauthnumber needs unsubscribephonenumber`);
-  return undefined;
-}
-
-/** Checks which members the type has, and which exclude each other (assumption 100). */
-function checkMembers(type: BrandType, content: JsonObject, path: string): MessageError | undefined {
-  const variable = firstGiven(content, variableNames);
-  const code = isNothing(content['templatecode']);
-  if (textOf(content, 'brandmessagetype') === 'FREE') {
-    if (!code) return messageError(2000, `${path}templatecode is for BASIC only`);
-    if (variable !== undefined) return messageError(2000, `${path}${variable} is for BASIC only`);
-  } else if (code) {
-    return messageError(2000, `${path}templatecode is required for BASIC`);
-  }
-  const known = [...Object.keys(bodyShapes[type]), ...Object.keys(variableShapes[type])];
-  const foreign = firstGiven(
-    content,
-    [...bodyNames, ...variableNames].filter((name) => !known.includes(name)),
-  );
-  if (foreign !== undefined) return messageError(2000, `${path}${foreign} is not for ${type}`);
-  const body = firstGiven(content, bodyNames);
-  if (variable !== undefined && body !== undefined)
-    return messageError(2000, `${path}${variable} and ${body} exclude each other`);
-  return undefined;
-}
-
-function checkVariant(
+/** Which members a send has, which exclude each other (assumption 100), and the rules of its variant. */
+function* brandErrors(
   type: BrandType,
   content: JsonObject,
   path: string,
   couponScheme: string,
-): MessageError | undefined {
-  switch (variantOf(content)) {
-    case 'template':
-      return undefined;
-    case 'variables':
-      return check(content, variableShapes[type], path) ?? checkPriceValues(content, path);
-    default:
-      return check(content, bodyShapes[type], path) ?? checkBody(type, content, path, couponScheme);
-  }
+): Iterable<MessageError | undefined> {
+  const given = (name: string): boolean => !isNothing(content[name]);
+  const [variant, hasCode] = [variantOf(content), given('templatecode')];
+  const isMarketing = textOf(content, 'sendtarget') === 'marketing';
+  yield wrong(isMarketing && !given('targeting'), `${path}targeting is required for marketing`);
+  const ofMarketing = ['targeting', 'unsubscribephonenumber', 'unsubscribeauthnumber'].find(given);
+  yield wrong(!isMarketing && ofMarketing !== undefined, `${path}${ofMarketing} is for marketing only`);
+  const lacksPhone = given('unsubscribeauthnumber') && !given('unsubscribephonenumber');
+  yield wrong(lacksPhone, `${path}unsubscribeauthnumber needs unsubscribephonenumber`);
+  const [variable, body] = [variableNames.find(given), bodyNames.find(given)];
+  const ofBasic = hasCode ? 'templatecode' : variable;
+  yield wrong(variant === 'free' && ofBasic !== undefined, `${path}${ofBasic} is for BASIC only`);
+  yield wrong(variant !== 'free' && !hasCode, `${path}templatecode is required for BASIC`);
+  const known = Object.keys({ ...bodyShapes[type], ...variableShapes[type] });
+  const foreign = [...bodyNames, ...variableNames].find((name) => given(name) && !known.includes(name));
+  yield wrong(foreign !== undefined, `${path}${foreign} is not for ${type}`);
+  const hasBoth = variable !== undefined && body !== undefined;
+  yield wrong(hasBoth, `${path}${variable} and ${body} exclude each other`);
+  if (variant === 'template') return;
+  yield check(content, variant === 'variables' ? variableShapes[type] : bodyShapes[type], path);
+  if (variant !== 'variables') return yield* bodyErrors(type, content, path, couponScheme);
+  yield* amountErrors(objectOf(content, 'commercevariable'), path);
+  for (const [index, card] of listOf(content, 'carouselvariable').entries())
+    yield* amountErrors(objectOf(card, 'commercevariable'), `${path}carouselvariable[${index}].`);
 }
 
 /** The variable of a price has a fixed name and an amount, in every template (assumption 106). */
-function checkPriceValues(content: JsonObject, path: string): MessageError | undefined {
-  const places: [JsonObject, string][] = [
-    [content, path],
-    ...listOf(content, 'carouselvariable').map((card, index): [JsonObject, string] => [
-      card,
-      `${path}carouselvariable[${index}].`,
-    ]),
-  ];
-  return firstOf(places, ([place, at]) => checkAmounts(objectOf(place, 'commercevariable'), `${at}commercevariable.`));
-}
-
-function checkAmounts(values: JsonObject, path: string): MessageError | undefined {
-  return firstOf(Object.entries(priceShape), ([price, { min, max }]) => {
+function* amountErrors(values: JsonObject, path: string): Iterable<MessageError | undefined> {
+  for (const [price, { min, max }] of Object.entries(priceShape)) {
     const name = priceNames[price as keyof typeof priceShape]; // both tables have every price
     const value = values[name];
     const amount = isNothing(value) ? min : amountOf(value);
-    return amount === undefined || amount < min || amount > max
-      ? messageError(2000, `${path}${name} must be ${min} to ${max}, in digits`)
-      : undefined;
-  });
-}
-
-function firstGiven(content: JsonObject, names: readonly string[]): string | undefined {
-  return names.find((name) => !isNothing(content[name]));
+    const fits = amount !== undefined && amount >= min && amount <= max;
+    yield wrong(!fits, `${path}commercevariable.${name} must be ${min} to ${max}, in digits`);
+  }
 }

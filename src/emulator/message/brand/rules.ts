@@ -6,44 +6,62 @@ import { check, checkTakers } from '../channel.ts';
 import { type BrandType, bubbleTypes } from '../message.ts';
 import { bodyShapes } from './shape.ts';
 
-/** Checks the rules that a shape cannot express (message API 2.10). `path` precedes each name. */
-export function checkBody(
+/** The error of a broken rule; nothing if it is kept. */
+export function wrong(isBroken: boolean, detail: string): MessageError | undefined {
+  return isBroken ? messageError(2000, detail) : undefined;
+}
+
+/** The rules that a shape cannot express (message API 2.10). `path` precedes each name. */
+export function* bodyErrors(
   type: BrandType,
   body: JsonObject,
   path: string,
   couponScheme: string,
-): MessageError | undefined {
-  return (
-    checkParts(type, body, path, couponScheme) ??
-    checkPrices(objectOf(body, 'commerce'), `${path}commerce`) ??
-    checkItems(listOf(objectOf(body, 'item'), 'list'), `${path}item.list`) ??
-    checkCarousel(type, objectOf(body, 'carousel'), `${path}carousel`, couponScheme)
-  );
-}
-
-function checkParts(type: BrandType, part: JsonObject, path: string, couponScheme: string): MessageError | undefined {
-  return checkButtons(type, part, path) ?? checkCoupon(objectOf(part, 'coupon'), `${path}coupon`, couponScheme);
+): Iterable<MessageError | undefined> {
+  yield* partErrors(type, body, path, couponScheme);
+  const items = listOf(objectOf(body, 'item'), 'list');
+  yield firstTitleError(items, `${path}item.list`);
+  // The first title is optional.
+  const untitled = items.findIndex((item, index) => index > 0 && textOf(item, 'title').trim() === '');
+  yield wrong(untitled > 0, `${path}item.list[${untitled}].title is required`);
+  const carousel = objectOf(body, 'carousel');
+  const [cards, hasHead] = [listOf(carousel, 'list'), !isNothing(carousel['head'])];
+  yield wrong(type === 'uc' && hasHead, `${path}carousel.head is not for uc`);
+  yield wrong(cards.length === 1 && !hasHead, `${path}carousel.list must have 2 elements if there is no head`);
+  for (const [index, card] of cards.entries())
+    yield* partErrors(type, objectOf(card, 'attachment'), `${path}carousel.list[${index}].attachment.`, couponScheme);
 }
 
 /** Only TEXT and IMAGE allow more. */
 const MOST_BUTTONS_BESIDE_COUPON = 4;
 
-function checkButtons(type: BrandType, part: JsonObject, path: string): MessageError | undefined {
-  const buttons = listOf(part, 'button');
-  if (buttons.length > MOST_BUTTONS_BESIDE_COUPON && !isNothing(part['coupon']))
-    return messageError(2000, `${path}button may have ${MOST_BUTTONS_BESIDE_COUPON} elements beside a coupon`);
-  const wrong = firstOf(buttons, (button, index) => checkButton(button, `${path}button[${index}]`));
-  if (wrong) return wrong;
+/** The buttons, the coupon and the prices of a bubble or a card. */
+function* partErrors(
+  type: BrandType,
+  part: JsonObject,
+  path: string,
+  scheme: string,
+): Iterable<MessageError | undefined> {
+  const [buttons, coupon, most] = [listOf(part, 'button'), objectOf(part, 'coupon'), MOST_BUTTONS_BESIDE_COUPON];
+  const hasMany = buttons.length > most && !isNothing(part['coupon']);
+  yield wrong(hasMany, `${path}button may have ${most} elements beside a coupon`);
+  for (const [index, button] of buttons.entries()) {
+    const at = `${path}button[${index}]`;
+    const missing = own(NEEDED, textOf(button, 'type'))?.find((name) => isNothing(button[name]));
+    yield wrong(missing !== undefined, `${at}.${missing} is required for ${textOf(button, 'type')}`);
+    yield checkTakers(button, takers, at);
+  }
   const types = buttons.map((button) => textOf(button, 'type'));
-  const misplaced = misplacedChannelAdd(types, bubbleTypes[type]);
-  return (
-    misplaced &&
-    messageError(2000, `${path}button[${misplaced.index}] is AC, which must be ${misplaced.end} for ${type}`)
-  );
+  const { index, end } = misplacedChannelAdd(types, bubbleTypes[type]) ?? {};
+  yield wrong(index !== undefined, `${path}button[${index}] is AC, which must be ${end} for ${type}`);
+  const isLinked = Object.keys(coupon).length === 0 || isCouponLinked(coupon, scheme);
+  const words = `is required, or scheme_android or scheme_ios with ${scheme}=coupon://`;
+  yield wrong(!isLinked, `${path}coupon.url_mobile ${words}`);
+  yield priceError(objectOf(part, 'commerce'), `${path}commerce`);
 }
 
 /** The required members of each button type. The documents do not show them (assumption 101). */
-const needed: Readonly<Record<string, readonly string[]>> = {
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
   WL: ['url_mobile'],
   AL: ['scheme_android', 'scheme_ios'],
   BF: ['biz_form_key'],
@@ -60,19 +78,6 @@ const takers: Readonly<Record<string, readonly string[]>> = {
   biz_form_key: ['BF'],
 };
 
-function checkButton(button: JsonObject, at: string): MessageError | undefined {
-  const type = textOf(button, 'type');
-  const missing = own(needed, type)?.find((name) => isNothing(button[name]));
-  if (missing !== undefined) return messageError(2000, `${at}.${missing} is required for ${type}`);
-  return checkTakers(button, takers, at);
-}
-
-function checkCoupon(coupon: JsonObject, at: string, scheme: string): MessageError | undefined {
-  return Object.keys(coupon).length === 0 || isCouponLinked(coupon, scheme)
-    ? undefined
-    : messageError(2000, `${at}.url_mobile is required, or scheme_android or scheme_ios with ${scheme}=coupon://`);
-}
-
 /**
  * Checks what the values of a message make of its template. The rest is sent as it is registered (message API 2.10, variants 1
  * and 2).
@@ -85,10 +90,10 @@ export function checkValues(
   const [shape, part] = [bodyShapes[type], changedIn(pattern, body)];
   const tooLong =
     check(part, shape, '', { isPart: true, ignoresForms: true }) ??
-    checkFirstTitle(listOf(objectOf(part, 'item'), 'list'), 'item.list');
+    firstTitleError(listOf(objectOf(part, 'item'), 'list'), 'item.list');
   const prices = commercesOf(body).filter((_, at) => !isNothing(commercesOf(part)[at]?.['discount_price']));
   const broken =
-    tooLong ?? check(part, shape, '', { isPart: true }) ?? firstOf(prices, (one) => checkPrices(one, 'commerce'));
+    tooLong ?? check(part, shape, '', { isPart: true }) ?? firstOf(prices, (one) => priceError(one, 'commerce'));
   return broken && { isTooLong: tooLong !== undefined, detail: broken.detail };
 }
 
@@ -113,46 +118,16 @@ function changedIn(pattern: Json | undefined, body: JsonObject): JsonObject {
   return Object.fromEntries(members);
 }
 
-function checkPrices(commerce: JsonObject, at: string): MessageError | undefined {
-  if (isNothing(commerce['discount_price'])) return undefined;
-  return isNothing(commerce['discount_rate']) && isNothing(commerce['discount_fixed'])
-    ? messageError(2000, `${at}.discount_price needs discount_rate or discount_fixed`)
-    : undefined;
+function priceError(commerce: JsonObject, at: string): MessageError | undefined {
+  const [has, rate, fixed] = ['discount_price', 'discount_rate', 'discount_fixed'].map((name) => commerce[name]);
+  const isAlone = !isNothing(has) && isNothing(rate) && isNothing(fixed);
+  return wrong(isAlone, `${at}.discount_price needs discount_rate or discount_fixed`);
 }
 
 const FIRST_TITLE_MAX = 25;
 
-/** The shape limits every title to 30. The first title is optional and shorter. */
-function checkItems(items: readonly JsonObject[], at: string): MessageError | undefined {
-  const [, ...others] = items;
-  const tooLong = checkFirstTitle(items, at);
-  if (tooLong) return tooLong;
-  const untitled = others.findIndex((item) => textOf(item, 'title').trim() === '');
-  return untitled < 0 ? undefined : messageError(2000, `${at}[${untitled + 1}].title is required`);
-}
-
-function checkFirstTitle([first = {}]: readonly JsonObject[], at: string): MessageError | undefined {
-  return [...textOf(first, 'title')].length > FIRST_TITLE_MAX
-    ? messageError(2000, `${at}[0].title may have ${FIRST_TITLE_MAX} characters`)
-    : undefined;
-}
-
-function checkCarousel(
-  type: BrandType,
-  carousel: JsonObject,
-  at: string,
-  couponScheme: string,
-): MessageError | undefined {
-  const cards = listOf(carousel, 'list');
-  if (type === 'uc' && !isNothing(carousel['head'])) return messageError(2000, `${at}.head is not for uc`);
-  if (cards.length === 1 && isNothing(carousel['head']))
-    return messageError(2000, `${at}.list must have 2 elements if there is no head`);
-  return firstOf(cards, (card, index) => {
-    const attachment = objectOf(card, 'attachment');
-    const path = `${at}.list[${index}].attachment.`;
-    return (
-      checkParts(type, attachment, path, couponScheme) ??
-      checkPrices(objectOf(attachment, 'commerce'), `${path}commerce`)
-    );
-  });
+/** The shape limits every title to 30. The first title is shorter. */
+function firstTitleError([first = {}]: readonly JsonObject[], at: string): MessageError | undefined {
+  const isLong = [...textOf(first, 'title')].length > FIRST_TITLE_MAX;
+  return wrong(isLong, `${at}[0].title may have ${FIRST_TITLE_MAX} characters`);
 }
