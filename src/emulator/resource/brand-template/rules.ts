@@ -90,29 +90,23 @@ function readCarousel(given: GivenContent['carousel'], bubble: ChatBubble): Bran
 }
 
 function brokenContent(content: BrandContent, rules: BrandRules): Refused | undefined {
-  const { chatBubbleType: bubble, carousel } = content;
-  const cards = carousel?.list ?? [];
-  for (const [index, { coupon }] of [content, ...cards].entries()) {
+  const cards = content.carousel?.list ?? [];
+  const coupons = [content, ...cards].map(({ coupon }, index) => {
     const at = index === 0 ? 'coupon' : `carousel.list[${index - 1}].coupon`;
-    const refused = coupon && brokenCoupon(coupon, at, rules.couponScheme);
-    if (refused) return refused;
-  }
-  const refused = brokenVariable({ ...content, templateName: null }) ?? tooManyVariables(content);
-  if (refused) return refused;
-  return bubble === 'PREMIUM_VIDEO' && rules.senderKeyType === 'G'
-    ? refuse(result.profile, 'video is not for groups: their profiles have no videos')
-    : undefined;
-}
-
-function tooManyVariables({ buttons, carousel }: BrandContent): Refused | undefined {
-  const all = [buttons, ...(carousel?.list ?? []).map((card) => card.buttons)].flat();
-  const texts = all.flatMap((button: BrandButton) =>
-    Object.values(button).filter((member) => typeof member === 'string'),
+    return coupon && brokenCoupon(coupon, at, rules.couponScheme);
+  });
+  const texts = [content, ...cards].flatMap(({ buttons }) => buttons.flatMap((button) => Object.values(button)));
+  const count = variableNames(texts.filter((text) => typeof text === 'string')).length;
+  return (
+    coupons.find((refused) => refused) ??
+    brokenVariable({ ...content, templateName: null }) ??
+    (count > MAX_VARIABLES
+      ? refuse(result.buttons, `buttons may have ${MAX_VARIABLES} different variables together, not ${count}`)
+      : undefined) ??
+    (content.chatBubbleType === 'PREMIUM_VIDEO' && rules.senderKeyType === 'G'
+      ? refuse(result.profile, 'video is not for groups: their profiles have no videos')
+      : undefined)
   );
-  const count = variableNames(texts).length;
-  return count > MAX_VARIABLES
-    ? refuse(result.buttons, `buttons may have ${MAX_VARIABLES} different variables together, not ${count}`)
-    : undefined;
 }
 
 /** The text between `#{` and `}`, which may be an invalid name. */
@@ -121,15 +115,10 @@ const VARIABLE_NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
 
 /** Checks the names of variables in every text except the template's own name (assumption 129). */
 function brokenVariable(content: object): Refused | undefined {
+  const rule = 'has a variable whose name is not 1 to 20 characters of Korean, letters, digits, - and _';
   return firstText(content, (text, at) => {
     const wrong = [...text.matchAll(VARIABLE)].find(([, name = '']) => !VARIABLE_NAME.test(name));
-    return (
-      wrong &&
-      refuse(
-        result.parameters,
-        `${at} has a variable whose name is not 1 to 20 characters of Korean, letters, digits, - and _: ${wrong[0]}`,
-      )
-    );
+    return wrong && refuse(result.parameters, `${at} ${rule}: ${wrong[0]}`);
   });
 }
 
@@ -150,11 +139,18 @@ const RATE = /^(?:[1-9]\d?|100)% 할인 쿠폰$/;
 const PRODUCT = /^([^#{}\r\n]*\S) (?:무료|UP) 쿠폰$/;
 
 /** Checks the rules of a coupon that a shape cannot express. */
-export function brokenCoupon(coupon: BrandCoupon, at: string, scheme: string): Refused | undefined {
-  const refused = brokenTitle(coupon.title, `${at}.title`);
-  if (refused || isCouponLinked(couponOf(coupon), scheme)) return refused;
+function brokenCoupon(coupon: BrandCoupon, at: string, scheme: string): Refused | undefined {
+  const { title } = coupon;
+  const isFixed = TITLES.includes(title) || AMOUNT.test(title) || RATE.test(title);
+  const product = isFixed ? '' : PRODUCT.exec(title)?.[1];
+  if (product === undefined) return refuse(result.parameters, `${at}.title must be one of ${TITLES.join(', ')}`);
+  const size = length(product);
+  if (size > PRODUCT_MAX)
+    return refuse(result.parameters, `${at}.title may name a product of ${PRODUCT_MAX} characters, not ${size}`);
   const words = 'is required, or a linkAndroid or linkIos that begins with';
-  return refuse(result.links, `${at}.linkMobile ${words} ${scheme}=coupon://`);
+  return isCouponLinked(couponOf(coupon), scheme)
+    ? undefined
+    : refuse(result.links, `${at}.linkMobile ${words} ${scheme}=coupon://`);
 }
 
 /** True if a coupon of a send has a mobile address, or an app link with the scheme of a channel coupon. */
@@ -163,36 +159,22 @@ export function isCouponLinked(coupon: JsonObject, scheme: string): boolean {
   return textOf(coupon, 'url_mobile') !== '' || opens('scheme_android') || opens('scheme_ios');
 }
 
-function brokenTitle(title: string, at: string): Refused | undefined {
-  if (TITLES.includes(title) || AMOUNT.test(title) || RATE.test(title)) return undefined;
-  const product = PRODUCT.exec(title)?.[1];
-  if (product === undefined) return refuse(result.parameters, `${at} must be one of ${TITLES.join(', ')}`);
-  return length(product) > PRODUCT_MAX
-    ? refuse(result.parameters, `${at} may name a product of ${PRODUCT_MAX} characters, not ${length(product)}`)
-    : undefined;
-}
-
 /** Sorts the buttons of a bubble or card by their `ordering` (resource API 2.4). */
-export function sortButtons(given: readonly GivenButton[], list: string, bubble: ChatBubble): BrandButton[] | Refused {
-  const all = given.map(({ ordering, ...button }, index) => ({
-    button,
-    at: `${list}[${index}]`,
-    place: Number(ordering ?? index + 1),
-  }));
-  const odd = given.findIndex(({ ordering }) => ordering !== null && !isPlace(ordering, given.length));
-  if (odd >= 0) return refuse(result.buttons, `${list}[${odd}].ordering must be an integer from 1 to ${given.length}`);
-  all.sort((a, b) => a.place - b.place);
-  const twice = all.find(({ place }, index) => place !== index + 1);
-  if (twice) return refuse(result.buttons, `${twice.at}.ordering is the place of another button too`);
-  const types = all.map(({ button }) => button.linkType);
-  const misplaced = misplacedChannelAdd(types, bubble);
-  return misplaced
-    ? refuse(result.buttons, `${all[misplaced.index]?.at} is an AC button: it must be ${misplaced.end} in a ${bubble}`)
-    : all.map(({ button }) => button);
-}
-
-function isPlace(ordering: Json, count: number): boolean {
-  return Number.isInteger(ordering) && Number(ordering) >= 1 && Number(ordering) <= count;
+function sortButtons(given: readonly GivenButton[], list: string, bubble: ChatBubble): BrandButton[] | Refused {
+  const count = given.length;
+  const isPlace = (place: Json): boolean => Number.isInteger(place) && Number(place) >= 1 && Number(place) <= count;
+  const odd = given.findIndex(({ ordering }) => ordering !== null && !isPlace(ordering));
+  if (odd >= 0) return refuse(result.buttons, `${list}[${odd}].ordering must be an integer from 1 to ${count}`);
+  const all = given
+    .map(({ ordering, ...button }, index) => ({ button, index, place: Number(ordering ?? index + 1) }))
+    .sort((a, b) => a.place - b.place);
+  const twice = all.find(({ place }, at) => place !== at + 1);
+  if (twice) return refuse(result.buttons, `${list}[${twice.index}].ordering is the place of another button too`);
+  const buttons = all.map(({ button }) => button);
+  const types = buttons.map(({ linkType }) => linkType);
+  const { index, end } = misplacedChannelAdd(types, bubble) ?? {};
+  if (index === undefined) return buttons;
+  return refuse(result.buttons, `${list}[${all[index]?.index}] is an AC button: it must be ${end} in a ${bubble}`);
 }
 
 /** A channel-add button that is not first in a TEXT or IMAGE, or not last in the others (assumption 101). */

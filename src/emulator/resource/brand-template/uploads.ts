@@ -14,13 +14,19 @@ export interface Uploads {
   senderKey: string;
 }
 
-type Act = 'send' | 'registration';
-
 interface Shown {
-  /** Its place in a send, and at registration. */
-  at: Readonly<Record<Act, string>>;
+  /** Its place in a send. */
+  at: string;
   url: string;
   use: ImageUse;
+}
+
+/** The place at registration of an image of a send: `mainWideItem.imageUrl`. */
+function registeredPlace(at: string): string {
+  return at
+    .replace(/^item\.list\[(\d)\]/, (_, index) => (index === '0' ? 'mainWideItem' : `subWideItemList[${index - 1}]`))
+    .replace('attachment.image.', '')
+    .replace(/(?:image\.)?(?:img_url|image_url)$/, 'imageUrl');
 }
 
 /**
@@ -32,21 +38,22 @@ export function imageProblem(
   context: Context,
   bubble: ChatBubble,
   body: JsonObject,
-  act: Act,
+  act: 'send' | 'registration',
   registered: JsonObject = {},
 ): string | undefined {
   const known = new Set(imagesOf(bubble, registered).map(({ url }) => url));
+  const placeOf = ({ at }: Shown): string => (act === 'send' ? at : registeredPlace(at));
   let first: [Shown, UploadedImage] | undefined;
   for (const shown of imagesOf(bubble, body)) {
     const image = uploadedFor(context, shown.url, shown.use);
     if (image === undefined) {
       if (known.has(shown.url)) continue;
-      return `${shown.at[act]} is not an image that was uploaded for ${shown.use}`;
+      return `${placeOf(shown)} is not an image that was uploaded for ${shown.use}`;
     }
     if (shown.use !== 'brand/carousel-commerce') continue;
     first ??= [shown, image];
     if (image.width * first[1].height !== image.height * first[1].width)
-      return `${shown.at[act]} has another ratio than ${first[0].at[act]}`;
+      return `${placeOf(shown)} has another ratio than ${placeOf(first[0])}`;
   }
   return undefined;
 }
@@ -57,35 +64,19 @@ function imagesOf(bubble: ChatBubble, body: JsonObject): Shown[] {
   const carousel = objectOf(body, 'carousel');
   const shown: Shown[] = [
     {
-      at: { send: 'image.img_url', registration: 'imageUrl' },
+      at: 'image.img_url',
       url: textOf(objectOf(body, 'image'), 'img_url'),
       use: bubble === 'WIDE' ? 'brand/wide' : 'brand/default',
     },
-    ...listOf(objectOf(body, 'item'), 'list').map(
-      (item, index): Shown => ({
-        at: {
-          send: `item.list[${index}].img_url`,
-          registration: `${index === 0 ? 'mainWideItem' : `subWideItemList[${index - 1}]`}.imageUrl`,
-        },
-        url: textOf(item, 'img_url'),
-        use: index === 0 ? 'brand/wide-first' : 'brand/wide-items',
-      }),
-    ),
-    {
-      at: { send: 'carousel.head.image_url', registration: 'carousel.head.imageUrl' },
-      url: textOf(objectOf(carousel, 'head'), 'image_url'),
-      use: ofCards,
-    },
-    ...listOf(carousel, 'list').map(
-      (card, index): Shown => ({
-        at: {
-          send: `carousel.list[${index}].attachment.image.img_url`,
-          registration: `carousel.list[${index}].imageUrl`,
-        },
-        url: textOf(objectOf(objectOf(card, 'attachment'), 'image'), 'img_url'),
-        use: ofCards,
-      }),
-    ),
+    ...listOf(objectOf(body, 'item'), 'list').map((item, index): Shown => {
+      const use = index === 0 ? 'brand/wide-first' : 'brand/wide-items';
+      return { at: `item.list[${index}].img_url`, url: textOf(item, 'img_url'), use };
+    }),
+    { at: 'carousel.head.image_url', url: textOf(objectOf(carousel, 'head'), 'image_url'), use: ofCards },
+    ...listOf(carousel, 'list').map((card, index): Shown => {
+      const url = textOf(objectOf(objectOf(card, 'attachment'), 'image'), 'img_url');
+      return { at: `carousel.list[${index}].attachment.image.img_url`, url, use: ofCards };
+    }),
   ];
   return shown.filter(({ url }) => url !== '');
 }
