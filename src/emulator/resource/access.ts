@@ -76,14 +76,14 @@ function findProfile(machine: Machine, body: JsonObject, { noGroups, changes }: 
     : profile;
 }
 
-type Handler<A extends unknown[], S> = (
+type EndpointHandler<A extends unknown[], S> = (
   machine: Machine,
   ...given: [...A, fields: Read<S>, body: JsonObject, files: readonly UploadedFile[]]
 ) => Answer | Promise<Answer>;
 
 export function ofAccount<const S extends Shape>(
   shape: S,
-  handle: Handler<[], S>,
+  handle: EndpointHandler<[], S>,
   { also = {}, upload }: Pick<Options, 'also' | 'upload'> = {},
 ): Endpoint {
   return {
@@ -99,7 +99,7 @@ export function ofAccount<const S extends Shape>(
 /** An endpoint of one profile or group. */
 export function ofProfile<const S extends Shape>(
   shape: S,
-  handle: Handler<[profile: Profile], S>,
+  handle: EndpointHandler<[profile: Profile], S>,
   options: Options = {},
 ): Endpoint {
   return ofAccount(
@@ -122,7 +122,7 @@ export function ofOne<T extends object, const N extends Shape>(
 ) {
   return <const S extends Shape>(
     shape: S,
-    handle: Handler<[one: T, profile: Profile], S>,
+    handle: EndpointHandler<[one: T, profile: Profile], S>,
     options: Options = {},
   ): Endpoint =>
     ofProfile(

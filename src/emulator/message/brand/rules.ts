@@ -55,8 +55,8 @@ function* partErrors(
   const { index, end } = misplacedChannelAdd(types, bubbleTypes[type]) ?? {};
   yield wrong(index !== undefined, `${path}button[${index}] is AC, which must be ${end} for ${type}`);
   const isLinked = Object.keys(coupon).length === 0 || isCouponLinked(coupon, scheme);
-  const words = `is required, or scheme_android or scheme_ios with ${scheme}=coupon://`;
-  yield wrong(!isLinked, `${path}coupon.url_mobile ${words}`);
+  const at = `${path}coupon.url_mobile`;
+  yield wrong(!isLinked, `${at} is required, or scheme_android or scheme_ios with ${scheme}=coupon://`);
   yield priceError(objectOf(part, 'commerce'), `${path}commerce`);
 }
 
