@@ -16,10 +16,8 @@ const MARKS: Readonly<Record<Check['result'], Mark>> = {
 };
 
 const TITLES: Readonly<Record<string, string>> = {
-  node: 'Node.js',
   configuration: 'configuration',
   settings: 'settings and variables',
-  proxy: 'proxy',
   emulator: 'emulator',
   'resource-address': 'resource API: address',
   'resource-credentials': 'resource API: credentials',
@@ -30,7 +28,6 @@ const TITLES: Readonly<Record<string, string>> = {
   'sender-keys': 'sender keys',
   state: 'state store',
   lock: 'lock',
-  'local-files': 'local files',
 };
 
 /** Draws the checks in their order: what was found, what it means, and how to fix it. Ends with a line break. */

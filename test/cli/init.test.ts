@@ -64,9 +64,8 @@ const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const CP949 = Buffer.from([0xc0, 0xd3, 0xbd, 0xc3, 0x2f]);
 const WRITTEN = ['previews/', 'plan.json', 'plan-*.json', '/plan.md', 'receipt*.json'];
 const LINES = ['node_modules/', '.notiform/', ...WRITTEN];
-const linesOf = (names: string[], end = '\n'): string => names.map((name) => name + end).join('');
+const linesOf = (names: string[]): string => names.map((name) => `${name}\n`).join('');
 const ADDED = Buffer.from(linesOf(LINES));
-const ADDED_CRLF = linesOf(LINES, '\r\n');
 
 it('prints the workflow of an existing project, and creates nothing', async () => {
   const folder = await emptyFolder();
@@ -122,9 +121,8 @@ describe('the .gitignore of a new project', () => {
   it.each([
     ['that is not UTF-8', Buffer.concat([CP949, Buffer.from('\n')]), ADDED],
     ['with a byte order mark', Buffer.concat([UTF8_BOM, Buffer.from('dist\n')]), ADDED],
-    ['of nothing but a byte order mark', UTF8_BOM, ADDED],
-    ['with CR LF', Buffer.from('dist\r\n*.log\r\n'), Buffer.from(ADDED_CRLF)],
-    ['with CR LF and no last break', Buffer.from('dist\r\n*.log'), Buffer.from(`\r\n${ADDED_CRLF}`)],
+    ['with CR LF', Buffer.from('dist\r\n*.log\r\n'), ADDED],
+    ['with no last break', Buffer.from('dist\n*.log'), Buffer.from(`\n${ADDED}`)],
     ['in UTF-16', Buffer.from('dist\r\n', 'utf16le'), Buffer.from(`\n${linesOf(LINES)}`)],
     ['with one of the lines', Buffer.from('/node_modules\n'), Buffer.from(linesOf(['.notiform/', ...WRITTEN]))],
     ['with another one', Buffer.from('.notiform\n'), Buffer.from(linesOf(['node_modules/', ...WRITTEN]))],
@@ -150,14 +148,22 @@ describe('init in a folder that it cannot use', () => {
     expect(await readFile(file, 'utf8')).toBe('dist\n');
   });
 
-  it.each(['.vscode', 'manifests', '.github/workflows'])('names the file %s and creates nothing', async (path) => {
+  it('names a file in the way, and creates nothing', async () => {
     const folder = await emptyFolder();
-    await mkdir(join(folder.path, '.github'));
-    await writeFile(join(folder.path, path), 'mine');
+    await folder.write('.vscode/settings.json', 'mine');
     const ran = await folder.init();
     expect(ran).toMatchObject({ exit: 1, out: '' });
-    expect(ran.err).toContain(`There is \`${path}\` here already`);
-    expect(await folder.files()).toEqual([path]);
+    expect(ran.err).toContain('There is `.vscode/settings.json` here already');
+    expect(await folder.files()).toEqual(['.vscode/settings.json']);
+  });
+
+  it('creates nothing where a file is in the place of a folder', async () => {
+    const folder = await emptyFolder();
+    await folder.write('manifests', 'mine');
+    const ran = await folder.init();
+    expect(ran).toMatchObject({ exit: 1, out: '' });
+    expect(ran.err).toContain('a part of the path is not a folder');
+    expect(await folder.files()).toEqual(['manifests']);
   });
 
   it.each(['.vscode/settings.json', '.gitignore'])('removes what it wrote if %s cannot be written', async (refused) => {
@@ -205,21 +211,23 @@ describe('init in a folder of a repository', () => {
     expect(await readFile(join(project, 'notiform.yaml'), 'utf8')).toContain('refs/notiform/production-apps-shop }');
   });
 
-  it('gives each project a workflow, also if their folders differ only in letters that a name cannot hold', async () => {
-    const { init, path, files } = await repository();
-    for (const folder of ['.', 'apps/shop', 'apps-shop', 'apps.shop', '상점', '商店', "it's a [shop]"]) {
-      await mkdir(join(path, folder), { recursive: true });
-      expect(await init({ cwd: join(path, folder) })).toMatchObject({ exit: 0, err: '' });
-    }
-    const workflows = (await files()).filter((file) => file.startsWith('.github/workflows/'));
-    expect(workflows).toHaveLength(7);
-    expect(workflows).toEqual(expect.arrayContaining(['.github/workflows/notiform.yml', APPS_SHOP]));
-    const paths = await Promise.all(
-      workflows.map(async (file) => parse(await readFile(join(path, file), 'utf8')).on.push.paths?.[0]),
-    );
-    expect(paths.filter((one) => one !== undefined).sort()).toEqual(
-      ['apps-shop/**', 'apps.shop/**', 'apps/shop/**', "it's a \\[shop\\]/**", '商店/**', '상점/**'].sort(),
-    );
+  it.each([
+    ['git@gitlab.example.com:team/shop.git', []],
+    ['https://gitlab.com/team/shop.git', []],
+    ['https://github.com/team/gitlab-shop.git', [APPS_SHOP]],
+  ])('writes a GitHub workflow unless the remote is on GitLab: %s', async (remote, workflows) => {
+    const { git, init, project, files } = await repository();
+    git('remote', 'add', 'origin', remote);
+    const { out } = await init({ cwd: project });
+    expect((await files()).filter((path) => path.includes('workflows'))).toEqual(workflows);
+    expect(out.includes('docs/gitlab.md has a pipeline')).toBe(workflows.length === 0);
+  });
+
+  it('writes no GitHub workflow beside a pipeline of GitLab', async () => {
+    const { init, write, files } = await repository();
+    await write('.gitlab-ci.yml');
+    await init();
+    expect((await files()).filter((path) => path.includes('workflows'))).toEqual([]);
   });
 });
 
@@ -264,8 +272,7 @@ describe('the package manager', () => {
     const { init, write, workflow } = await emptyFolder();
     await write(lockFile, text);
     const { out } = await init();
-    const shown = out.slice(out.indexOf('Next:')).trim().split('\n').slice(2);
-    expect(shown.filter((line) => !line.startsWith(`  ${notiform} -e local `))).toEqual([]);
+    expect(out).toContain('\nNext:\n  notiform -e local plan ');
     const { jobs } = await workflow();
     for (const { steps } of Object.values(jobs)) {
       const scripts = steps.flatMap(({ run = '' }) => (run.startsWith('echo') ? [] : run)).filter((run) => run !== '');

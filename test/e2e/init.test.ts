@@ -11,11 +11,11 @@ const CREATED = [
   'manifests/welcome.yaml',
   'manifests/order-paid.yaml',
   'manifests/images/welcome.png',
-  '.github/workflows/notiform.yml',
   '.vscode/settings.json',
   '.vscode/extensions.json',
   '.vscode/notiform.schema.json',
   '.vscode/notiform.config.schema.json',
+  '.github/workflows/notiform.yml',
   '.gitignore',
 ];
 

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { sha256 } from '../../core/json.ts';
 import type { Language } from '../../core/language.ts';
 import type { Files } from '../../core/ports.ts';
 import { bundledSchema, editorSchemas } from '../../manifest/schema/schema.ts';
@@ -49,31 +48,28 @@ export async function installedIn(
   return undefined;
 }
 
-export interface NewProject extends Managed {
+export interface NewProject {
   /** The folder of the installed package, relative to the project's folder. */
   installed: string | undefined;
   /** The project's folder, relative to the root of its repository; empty at the root. */
   folder: string;
-  branch: string;
   /** The name of the project in its state. */
   name: string;
   /** The language to write into notiform.yaml; undefined for the default. */
   language?: Language | undefined;
 }
 
-/** Returns every file that `init` writes except `.gitignore`. Includes the schemas for editors if they are not installed. */
-export function newProject({ installed, name, ...project }: NewProject): NewFile[] {
+/** Returns every file that `init` writes except `.gitignore` and the workflow. Includes the schemas for editors if they are not installed. */
+export function newProject({ installed, name, folder, language }: NewProject): NewFile[] {
   const schemas = installed === undefined ? COPIED : schemasIn(posix.join(installed, 'schemas'));
-  const suffix = suffixOf(project.folder);
   return [
     {
       path: 'notiform.yaml',
-      content: configText(`./${schemas.config}`, name, `refs/notiform/production${suffix}`, project.language),
+      content: configText(`./${schemas.config}`, name, `refs/notiform/production${suffixOf(folder)}`, language),
     },
     { path: 'manifests/welcome.yaml', content: welcome(`../${schemas.manifests}`) },
     { path: 'manifests/order-paid.yaml', content: orderPaid(`../${schemas.manifests}`) },
     { path: 'manifests/images/welcome.png', content: drawWelcome() },
-    newWorkflow(project),
     { path: '.vscode/settings.json', content: json(editorSettings(schemas)) },
     { path: '.vscode/extensions.json', content: json({ recommendations: ['redhat.vscode-yaml'] }) },
     ...(installed === undefined
@@ -98,15 +94,10 @@ function schemasIn(folder: string): typeof COPIED {
 /** The longest part of a folder's name that a suffix holds. */
 const MAX_SLUG = 40;
 
-/**
- * Separates the projects of one repository: `-apps-shop` for `apps/shop`. Includes a digest if another folder has the same name
- * here, such as `apps-shop`.
- */
+/** Separates the projects of one repository: `-apps-shop` for `apps/shop`. */
 function suffixOf(folder: string): string {
-  if (folder === '') return '';
   const slug = slugOf(folder, MAX_SLUG);
-  const digest = !folder.includes('-') && slug === folder.replaceAll('/', '-') ? '' : sha256(folder).slice(0, 6);
-  return ['', slug, digest].filter((part, index) => index === 0 || part !== '').join('-');
+  return slug === '' ? '' : `-${slug}`;
 }
 
 function editorSettings(schemas: typeof COPIED): Record<string, unknown> {

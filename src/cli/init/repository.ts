@@ -1,4 +1,5 @@
-import { ifProblem, NotiformError } from '../../core/problem.ts';
+import { join } from 'node:path';
+import { NotiformError } from '../../core/problem.ts';
 import { systemPrograms } from '../../core/program.ts';
 import { type Git, openGit } from '../../state/git.ts';
 import type { Invocation } from '../invocation.ts';
@@ -9,8 +10,8 @@ export interface Repository {
   /** The project's folder, relative to the root: `apps/shop`; empty at the root. */
   folder: string;
   branch: string;
-  /** Returns the files below a folder of the project that git tracks. None if git fails. */
-  tracked(folder: string): Promise<string[]>;
+  /** True if GitLab hosts it: it has no use for a GitHub workflow. */
+  isOnGitLab: boolean;
 }
 
 /** The default branch if git does not know a better one. */
@@ -26,18 +27,15 @@ export async function repositoryOf({ cwd, env, ports }: Invocation): Promise<Rep
     const top = textOf(await git.bytes(['rev-parse', '--show-toplevel']));
     const folder = textOf(await git.bytes(['rev-parse', '--show-prefix'])).replace(/\/$/, '');
     if (folder !== '' && (await git.attempt(['check-ignore', '-q', '.'])).status === 0) return undefined;
-    return { top, folder, branch: await defaultBranch(git), tracked: (below) => trackedIn(git, below) };
+    const remote = await git.attempt(['config', '--get', 'remote.origin.url']);
+    const hasPipeline = (await ports.files.size(join(top, '.gitlab-ci.yml'))) !== undefined;
+    const isOnGitLab = hasPipeline || /^(?:\w+:\/\/)?(?:[^@/]*@)?[^:/]*gitlab/i.test(textOf(remote.stdout));
+    return { top, folder, branch: await defaultBranch(git), isOnGitLab };
   } catch (error) {
     const isOwner = error instanceof NotiformError && error.problems.some(({ code }) => code === 'state-git-owner');
     if (isOwner || !(error instanceof NotiformError)) throw error;
     return undefined;
   }
-}
-
-async function trackedIn(git: Git, below: string): Promise<string[]> {
-  const listed = git.attempt(['--literal-pathspecs', 'ls-files', '-z', '--', below]);
-  const ended = await listed.catch(ifProblem(undefined));
-  return ended?.status === 0 ? new TextDecoder().decode(ended.stdout).split('\0').slice(0, -1) : [];
 }
 
 /** The branch of origin/HEAD, else the current branch, which may be without commits. */
