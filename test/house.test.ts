@@ -33,13 +33,13 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2332,
-  cli: 10_700,
+  cli: 10_600,
   report: 7548,
   catalog: 323,
-  editor: 1122,
+  editor: 1131,
   send: 6513,
   account: 1419,
-  manifest: 5499,
+  manifest: 5510,
   engine: 8840,
   kinds: 7531,
   emulator: 15_252,

@@ -65,6 +65,8 @@ export interface DocumentedField {
   path: string;
   /** Its meaning and its limits: one text, or several that begin with the forms they belong to. */
   texts: string[];
+  /** `string`, `list or object`; empty if every value is allowed. */
+  type: string;
   /** The names of the fields in it, and of those that each of its forms requires. */
   fields: string[];
   required: string[];
@@ -89,7 +91,14 @@ function fieldAt(path: string, at: readonly FieldSchema[]): DocumentedField[] {
     ].join('. '),
   );
   const inside = unwrapped(at);
-  return [{ path, texts, fields: namesIn(inside), required: requiredIn(inside) }, ...fieldsIn(`${path}.`, at)];
+  // The words of an enumeration have no type of their own.
+  const types = new Set(
+    at.flatMap(({ schema }) =>
+      [schema['type'] ?? ((schema['enum'] ?? schema['const']) ? 'string' : [])].flat().map(String),
+    ),
+  );
+  const type = [...types].join(' or ').replace('array', 'list');
+  return [{ path, texts, type, fields: namesIn(inside), required: requiredIn(inside) }, ...fieldsIn(`${path}.`, at)];
 }
 
 function fieldsIn(start: string, at: readonly FieldSchema[]): DocumentedField[] {

@@ -75,7 +75,7 @@ describe('explain', () => {
   it('marks the fields that a kind requires, and knows the types that a field may have', async () => {
     const template = (await explain('NotificationTemplate')).out.replace(/\s+/g, ' ');
     expect(template).toContain(
-      '`name` (required), `category` (required), `messageType` (required), `emphasis`, `content` (required)',
+      '`name` (string, required), `category` (string, required), `messageType` (string, required), `emphasis` (object), `content` (string, required)',
     );
     expect((await explain('wl')).out.replace(/\s+/g, ' ')).toMatch(
       /^WL Web link\. A value of .*`NotificationTemplate\.buttons\.type`/,
@@ -84,7 +84,7 @@ describe('explain', () => {
 
   it('lists the fields in a field', async () => {
     expect((await explain('NotificationTemplate.buttons')).out).toBe(
-      'NotificationTemplate.buttons\n\nUp to five buttons; two beside quick replies.\n\nIts fields: `type` (required), `name`, `link`, `plugin`, `tel`.\n',
+      'NotificationTemplate.buttons\n\nUp to five buttons; two beside quick replies.\n\nIts fields: `type` (string, required), `name` (string), `link` (object), `plugin` (string or object), `tel` (string).\n',
     );
     expect((await explain('guard.deletes')).out.split('\n\n')).toHaveLength(2);
   });

@@ -57,7 +57,11 @@ async function fieldExplanation(word: string): Promise<Explanation | undefined> 
   }
   if (found.length > 1) throw unclearField(`${found.length} fields are named \`${word}\``, found);
   const inside = field.fields
-    .map((name) => `\`${name}\`${field.required.includes(name) ? ' (required)' : ''}`)
+    .map((name) => {
+      const type = fields.find(({ path }) => path === `${field.path}.${name}`)?.type ?? '';
+      const notes = [type, field.required.includes(name) ? 'required' : ''].filter(Boolean).join(', ');
+      return `\`${name}\`${notes === '' ? '' : ` (${notes})`}`;
+    })
     .join(', ');
   const help = [
     ...(called.length > 0 ? [`The service calls it \`${apiName}\``] : []),

@@ -47,6 +47,7 @@ export function readManifests(file: string, bytes: Uint8Array | Problem): ReadFi
       const isReported =
         found.code === 'unknown-kind' && problems.some(({ place }) => place?.line === found.place?.line);
       if (!isReported) problems.push(found);
+      if (found.code === 'missing-kind') manifests.push(...withGuessedKind(file, located));
     } else manifests.push(found);
   }
   return { manifests, problems, text };
@@ -175,6 +176,16 @@ function dispatch(file: string, located: LocatedDocument): RawManifest | Problem
   const known = knownKinds.find((name) => name === kind);
   if (known !== undefined) return { file, kind: known, value, located };
   return kind === undefined || kind === null ? missingKind(located, value) : unknownKind(located, kind);
+}
+
+/** A document without a kind as one of the kind that has most of its fields, so its other mistakes are shown too. None in doubt. */
+function withGuessedKind(file: string, located: LocatedDocument): RawManifest[] {
+  const { value } = located;
+  if (!isObject(value) || isConfiguration(value)) return [];
+  const known = (kind: string): number => Object.keys(value).filter((key) => fieldSchema(kind, [key], value)).length;
+  const [first, second] = knownKinds.map((kind) => ({ kind, fields: known(kind) })).sort((a, b) => b.fields - a.fields);
+  const isClear = first !== undefined && second !== undefined && first.fields > second.fields;
+  return isClear ? [{ file, kind: first.kind, value: { ...value, kind: first.kind }, located }] : [];
 }
 
 /** True for a document with the members that `notiform.yaml` must have. */
