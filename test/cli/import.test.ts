@@ -47,7 +47,6 @@ describe('import of a whole account', () => {
     expect(written.length + left.length).toBe(155);
     expect(new Set(left.map(({ reason }) => reason.replace(/^BrandTemplate\S+|^GroupTag\S+/, '…')))).toEqual(
       new Set([
-        'it is DMT, and a plan would change that; name it to import it anyway',
         'it is BLK, and a plan would change that; name it to import it anyway',
         'it is S, and a plan would change that; name it to import it anyway',
         '… has its name already',
@@ -59,7 +58,7 @@ describe('import of a whole account', () => {
         'SenderProfile activated',
         'GroupTag present',
         'PluginCallback present',
-        ...['REG', 'REQ', 'REJ', 'STP', 'RDY', 'ACT'].map((state) => `NotificationTemplate ${state}`),
+        ...['REG', 'REQ', 'REJ', 'STP', 'DMT', 'RDY', 'ACT'].map((state) => `NotificationTemplate ${state}`),
         'BrandTemplate A',
       ]),
     );

@@ -151,7 +151,7 @@ export function defaultCode(id: Json | undefined): string {
 }
 
 /** The states that are not written as the default, `approved`. */
-const LIFECYCLES: Readonly<Record<string, string>> = { REG: 'draft', REJ: 'draft', STP: 'stopped' };
+const LIFECYCLES: Readonly<Record<string, string>> = { REG: 'draft', REJ: 'draft', STP: 'stopped', DMT: 'stopped' };
 
 const REQUEST_AGAIN = 'To request a new inspection, correct the text and remove `lifecycle: draft`.';
 

@@ -189,10 +189,10 @@ function isDraft(at: Present, want: Resource): boolean {
   return ['REG', 'REJ'].includes(at.status.state) && same(at, want);
 }
 
-/** The text does not matter: a stopped text cannot be edited, and no recipient gets it (assumption 58). */
+/** The text does not matter: a stopped or dormant text cannot be edited, and no recipient gets it (assumption 58). */
 function isStopped(at: Present, want: Resource): boolean {
-  const { status, block } = factsOf(at);
-  return status === 'S' && !block && keepsCode(at, want);
+  const { status, block, dormant } = factsOf(at);
+  return (status === 'S' || dormant) && !block && keepsCode(at, want);
 }
 
 /** Names the operation whose requirement explains best why no route leads from here. */

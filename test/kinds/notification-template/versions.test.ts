@@ -275,16 +275,12 @@ describe('older versions', () => {
     expect(planOf({ versions, text: 'three', asked: stop, allow })).toEqual(['1: stop', '3: waits']);
   });
 
-  it('leave alone what is newer than the current one, and what is blocked or stopped', () => {
+  it('leave alone what is newer than the current one, and what is blocked, stopped or dormant', () => {
     expect(planOf({ versions: two, text: 'one', asked: stop, allow, now: '2027-01-01 00:00:00' })).toEqual([]);
-    for (const state of ['BLK', 'STP'] as const) {
+    for (const state of ['BLK', 'STP', 'DMT'] as const) {
       const versions = { ...two, 1: { ...two[1], state } };
       expect(planOf({ versions, text: 'two', asked: stop, allow, now: '2027-01-01 00:00:00' })).toEqual([]);
     }
-    const dormant = { ...two, 1: { ...two[1], state: 'DMT' as const } };
-    expect(planOf({ versions: dormant, text: 'two', asked: stop, allow, now: '2027-01-01 00:00:00' })).toEqual([
-      '1: stop',
-    ]);
   });
 
   it('are protected as the manifest says', () => {
