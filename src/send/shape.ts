@@ -25,13 +25,18 @@ export interface MemberRule {
   /** Of a text: the most characters, in code points. Of a number and of a list: the limits. */
   max?: number;
   min?: number;
-  /** Of a member of a button: the types that take it, and those that require it (`checkTypes`). */
+  /** Of a member of a button: the types that take it, and those that require it. */
   types?: readonly string[];
   neededBy?: readonly string[];
   /** The place of the member in the manifest of a template, from that of the object. Its own name if left out. */
   from?: Path;
   /** Converts the value at that place. Returns null if the message lacks the member. */
   read?(value: Json, source: JsonObject): Json;
+}
+
+/** The rule of an object or a list, whose `check` finds what no single member shows. Its paths begin there: `[1].type`. */
+export interface WholeRule<T> extends MemberRule {
+  check?(whole: T): ProofFailure[];
 }
 
 export interface TextRule extends MemberRule {
@@ -78,27 +83,46 @@ export function digitsOf(value: Json): Json {
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : typeof value === 'number' ? value : null;
 }
 
-/** An object with these members; one without members may have any. */
-export function object(members: Members, rule: MemberRule = {}): z.ZodType {
-  return ruled(Object.keys(members).length === 0 ? z.looseObject({}) : z.strictObject(members), rule);
+/** An object with these members; one without members may have any. The members of a button are those of its type. */
+export function object(members: Members, rule: WholeRule<JsonObject> = {}): z.ZodType {
+  const type = Object.keys(members).length === 0 ? z.looseObject({}) : z.strictObject(members);
+  const check = (one: JsonObject): ProofFailure[] => [...checkTypes(one, members), ...(rule.check?.(one) ?? [])];
+  return ruled(type.check(whole(isObject, check)), rule);
 }
 
 /** An object whose names the sender chooses, some of which may have a shape of their own. */
-export function map(each: z.ZodType, rule: MemberRule = {}, own: Members = {}): z.ZodType {
-  return ruled(z.object(own).catchall(each), rule);
+export function map(each: z.ZodType, rule: WholeRule<JsonObject> = {}, own: Members = {}): z.ZodType {
+  return ruled(z.object(own).catchall(each).check(whole(isObject, rule.check)), rule);
 }
 
 /** A list. One that is required has one entry at least. */
-export function list(each: z.ZodType, rule: MemberRule = {}): z.ZodType {
-  const { min = rule.required ? 1 : 0, max = Infinity } = rule;
-  const fits = (entries: unknown[]): boolean => entries.length >= min && entries.length <= max;
-  // Also counts a list with an entry that is wrong.
-  const type = z.array(each).refine(fits, { when: ({ value }) => Array.isArray(value) });
-  return ruled(type, { ...rule, min, max });
+export function list(each: z.ZodType, rule: WholeRule<Json[]> = {}): z.ZodType {
+  const { min = rule.required ? 1 : 0, max = Infinity, hint } = rule;
+  const checkSize = ({ length: size }: Json[]): ProofFailure[] => {
+    if (size >= min && size <= max) return [];
+    if (size === 0) return [wrongValue('', 'It has no entries', hint)];
+    const allowed = `${min > 1 ? `${min} to ` : ''}${max} are allowed`;
+    const failure = overLimit('', `has ${severalOf(size, 'entry', 'entries')}, ${allowed}`, hint);
+    return rule.assumed?.includes('max') ? assumed([failure]) : [failure];
+  };
+  const check = (entries: Json[]): ProofFailure[] => [...checkSize(entries), ...(rule.check?.(entries) ?? [])];
+  return ruled(z.array(each).check(whole(Array.isArray, check)), { ...rule, min, max });
 }
 
 /** An object with these members, for `checkShape`. */
-export const shape = (members: Members): PayloadShape => z.strictObject(members);
+export function shape(members: Members, check?: (whole: JsonObject) => ProofFailure[]): PayloadShape {
+  return z.strictObject(members).check(whole(isObject, check));
+}
+
+/** Makes a check of a whole object or list. It runs also if one of the members is wrong. */
+function whole<T>(fits: (value: unknown) => value is T, check?: (value: T) => ProofFailure[]) {
+  const made = z.check<unknown>(({ value, issues }) => {
+    for (const { path, message, ...params } of (fits(value) && check?.(value)) || [])
+      issues.push({ code: 'custom', input: value, path: [...parsePath(path)], message, params });
+  });
+  made._zod.def.when = () => true;
+  return made;
+}
 
 /**
  * Returns everything in which an object differs from its shape. Members that the shape does not have are not checked.
@@ -174,18 +198,15 @@ const NOT: Readonly<Record<string, string>> = {
 const NO_FAILURE: Failure = { code: 'send-value', message: '' };
 
 function failureOf({ input, ...issue }: z.core.$ZodIssue, rule: MemberRule): Failure | undefined {
-  const { assumed: parts = [], hint, min = 0, max = 0 } = rule;
-  const of = (part: Assumed, failure: Failure): Failure =>
-    parts.includes(part) ? { ...failure, severity: 'warning' } : failure;
+  const { hint, min = 0, max = 0 } = rule;
   switch (issue.code) {
-    case 'custom': {
-      if (!Array.isArray(input)) return { ...NO_FAILURE, ...issue.params, message: issue.message };
-      if (input.length === 0) return wrongValue('', 'It has no entries', hint);
-      const allowed = `${min > 1 ? `${min} to ` : ''}${max} are allowed`;
-      return of('max', overLimit('', `has ${severalOf(input.length, 'entry', 'entries')}, ${allowed}`, hint));
-    }
+    case 'custom':
+      return { ...NO_FAILURE, ...issue.params, message: issue.message };
     case 'invalid_type': {
-      if (input === undefined) return of('required', missingMember('', '', hint));
+      if (input === undefined) {
+        const missing = missingMember('', '', hint);
+        return rule.assumed?.includes('required') ? { ...missing, severity: 'warning' } : missing;
+      }
       const message = `It is not ${NOT[issue.expected] ?? 'an integer'}`;
       return wrongValue('', message, issue.expected === 'string' ? undefined : hint);
     }
@@ -240,22 +261,21 @@ function shown(value: string): string {
 }
 
 /** Returns the members of a button that its type does not take, and those that it requires. */
-export function checkTypes(button: JsonObject, members: Members, path: string): ProofFailure[] {
+function checkTypes(button: JsonObject, members: Members): ProofFailure[] {
   if (isAbsent(button['type'])) return [];
   const type = String(button['type']);
   return Object.entries(members).flatMap(([name, of]) => {
     const { types, neededBy = [], assumed: parts = [] } = ruleOf(of);
-    const at = `${path}.${name}`;
     const isThere = !isAbsent(button[name]);
     const isForeign = isThere && types !== undefined && !types.includes(type);
     if (!isForeign && (isThere || !neededBy.includes(type))) return [];
     const failure: ProofFailure = isForeign
       ? {
           code: 'send-button-value',
-          path: at,
+          path: name,
           message: `A ${shown(type)} button takes no \`${name}\`; only ${types.join(', ')} can have it`,
         }
-      : wrongValue(at, `It is required for the type ${type} and is not there`);
+      : wrongValue(name, `It is required for the type ${type} and is not there`);
     return parts.includes(isForeign ? 'types' : 'neededBy') ? assumed([failure]) : [failure];
   });
 }

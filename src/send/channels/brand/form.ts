@@ -1,26 +1,18 @@
 import { type JsonObject, own } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import { neutralWire } from '../../../core/wire.ts';
-import { BESIDE_COUPON, LENGTHS } from '../../../kinds/brand-template/lint/texts.ts';
-import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
-import { objectsAt } from '../../../preview/sent/parts.ts';
-import { entriesIn, objectAt, textAt } from '../../members.ts';
 import {
   assumed,
   checkShape,
-  checkTypes,
   isAbsent,
   list,
   type Members,
-  missingMember,
   object,
-  overLimit,
   type PayloadShape,
   shape,
   text,
   wrongValue,
 } from '../../shape.ts';
-import { address, amounts, BODIES, BODY, type BrandMessageType, BUTTON, names, namesOf, video } from './table.ts';
+import { address, amounts, BODIES, BODY, type BrandMessageType, names, namesOf, video } from './table.ts';
 
 const required = true;
 const NUMBER = [/^\d+(?:-\d+)*$/, 'digits, in groups separated by hyphens'] as const;
@@ -77,7 +69,7 @@ export function isBrandType(type: string): type is BrandMessageType {
 function checkTarget(content: JsonObject): ProofFailure[] {
   const { sendtarget, targeting, unsubscribephonenumber, unsubscribeauthnumber } = content;
   const toFriends = (...names: string[]): ProofFailure[] =>
-    sendtarget === 'friend' ? foreign(content, names, '', 'A message to friends of the channel') : [];
+    sendtarget === 'friend' ? foreign(content, names, 'A message to friends of the channel') : [];
   return [
     ...(sendtarget === 'marketing' && isAbsent(targeting)
       ? [wrongValue('targeting', 'It is required for the target `marketing` and is not there', 'Set it to M, N or O')]
@@ -95,7 +87,7 @@ function checkTarget(content: JsonObject): ProofFailure[] {
 function checkVariant(type: BrandMessageType, content: JsonObject): ProofFailure[] {
   const { brandmessagetype: variant, templatecode } = content;
   if (variant === 'FREE' || (variant !== 'BASIC' && isAbsent(templatecode)))
-    return [...foreign(content, ['templatecode', ...VARIABLE], '', 'A FREE message'), ...checkBody(type, content)];
+    return [...foreign(content, ['templatecode', ...VARIABLE], 'A FREE message'), ...checkBody(type, content)];
   const beside = BODY.find((name) => !isAbsent(content[name]));
   const mixed = `It is beside \`${beside}\`: a message has variables or a full text`;
   return [
@@ -119,7 +111,7 @@ function checkOfType(
   shapes: Readonly<Record<BrandMessageType, PayloadShape>>,
 ): ProofFailure[] {
   const others = namesOf(shapes).filter((name) => !(name in shapes[type].shape));
-  const found = foreign(content, others, '', `A message of type ${type}`);
+  const found = foreign(content, others, `A message of type ${type}`);
   return [
     ...checkShape(content, shapes[type]),
     ...found.flatMap((one) => (ONLY.includes(one.path) ? [one] : assumed([one]))),
@@ -127,95 +119,13 @@ function checkOfType(
 }
 
 /** Returns the members of an object that its owner does not have. */
-function foreign(object: JsonObject, names: readonly string[], base: string, owner: string): ProofFailure[] {
+function foreign(object: JsonObject, names: readonly string[], owner: string): ProofFailure[] {
   return names
     .filter((name) => !isAbsent(object[name]))
-    .map((name) => wrongValue(`${base}${name}`, `${owner} has no \`${name}\``, 'Leave it out'));
+    .map((name) => wrongValue(name, `${owner} has no \`${name}\``, 'Leave it out'));
 }
 
 /** Returns what is wrong with the body fields of a message (message API 2.10). */
 export function checkBody(type: BrandMessageType, content: JsonObject): ProofFailure[] {
-  const carousel = objectAt(content, 'carousel');
-  const cards = entriesIn(carousel, 'list');
-  const isFirst = type === 'ut' || type === 'ui';
-  return [
-    ...checkOfType(type, content, BODIES),
-    // The title of the first item is shorter, and may be left out.
-    ...entriesIn(objectAt(content, 'item'), 'list').flatMap(({ path, entry }, index) =>
-      checkShape(entry, index === 0 ? FIRST_ITEM : OTHER_ITEM, `item.${path}`),
-    ),
-    ...checkPart(content, '', isFirst),
-    ...(isFirst ? checkBesideCoupon(content) : []),
-    ...checkCards(type, carousel, cards.length),
-    ...cards.flatMap(({ path, entry }) =>
-      checkPart(objectAt(entry, 'attachment'), `carousel.${path}.attachment.`, false),
-    ),
-  ];
-}
-
-const FIRST_ITEM = shape({ title: text({ max: LENGTHS['items[0].title'] }) });
-const OTHER_ITEM = shape({ title: text({ required, max: LENGTHS['items[].title'] }) });
-
-/** A feed has two cards at least, and so have products without an intro (message API 2.10). */
-function checkCards(type: BrandMessageType, carousel: JsonObject, count: number): ProofFailure[] {
-  const hasIntro = !isAbsent(carousel['head']);
-  return [
-    ...(type === 'uc' ? foreign(carousel, ['head'], 'carousel.', 'A feed') : []),
-    ...(count === 1 && !(type === 'ua' && hasIntro)
-      ? [overLimit('carousel.list', `has 1 entry, 2 to 6 are allowed${type === 'ua' ? ' without an intro' : ''}`)]
-      : []),
-  ];
-}
-
-/** The most buttons beside a coupon (message API 2.10, button). */
-function checkBesideCoupon(content: JsonObject): ProofFailure[] {
-  const count = objectsAt(content, 'button').length;
-  if (count !== BESIDE_COUPON + 1 || isAbsent(content['coupon'])) return [];
-  return [overLimit('button', `has ${count} entries, ${BESIDE_COUPON} are allowed beside a coupon`)];
-}
-
-/** Checks the rules of a bubble, or of the attachment of a card, that no table expresses. */
-function checkPart(part: JsonObject, base: string, isFirst: boolean): ProofFailure[] {
-  const buttons = entriesIn(part, 'button');
-  const place = isFirst ? 0 : buttons.length - 1;
-  return [
-    ...buttons.flatMap(({ path, entry }, index) => [
-      ...checkButton(entry, `${base}${path}`),
-      ...(entry['type'] === 'AC' && index !== place
-        ? assumed([
-            wrongValue(`${base}${path}.type`, `A channel-add button (AC) is the ${isFirst ? 'first' : 'last'} button`),
-          ])
-        : []),
-    ]),
-    ...checkCoupon(objectAt(part, 'coupon'), `${base}coupon`),
-    ...checkDiscount(objectAt(part, 'commerce'), `${base}commerce`),
-  ];
-}
-
-function checkButton(button: JsonObject, at: string): ProofFailure[] {
-  const name = textAt(button, 'name') ?? CHANNEL_BUTTON_NAME;
-  return [
-    ...checkTypes(button, BUTTON, at),
-    ...(button['type'] === 'AC' && name !== CHANNEL_BUTTON_NAME
-      ? assumed([wrongValue(`${at}.name`, `A channel-add button (AC) has the name \`${CHANNEL_BUTTON_NAME}\``)])
-      : []),
-  ];
-}
-
-const CHANNEL_COUPON = new RegExp(`^${neutralWire.couponScheme}=coupon://\\S+$`);
-
-/** A coupon has a web address, or the address of a channel coupon as an app link. */
-function checkCoupon(coupon: JsonObject, at: string): ProofFailure[] {
-  const isOfChannel = [coupon['scheme_android'], coupon['scheme_ios']].some(
-    (link) => typeof link === 'string' && CHANNEL_COUPON.test(link),
-  );
-  if (Object.keys(coupon).length === 0 || isOfChannel || !isAbsent(coupon['url_mobile'])) return [];
-  const hint = `A channel coupon has \`${neutralWire.couponScheme}=coupon://…\` as \`scheme_android\` or \`scheme_ios\``;
-  return [missingMember(`${at}.url_mobile`, ': this is not a channel coupon', hint)];
-}
-
-function checkDiscount({ discount_price, discount_rate, discount_fixed }: JsonObject, at: string): ProofFailure[] {
-  if (isAbsent(discount_price) || !isAbsent(discount_rate) || !isAbsent(discount_fixed)) return [];
-  const message = 'It requires a discount rate or a fixed discount beside it';
-  return [wrongValue(`${at}.discount_price`, message)];
+  return checkOfType(type, content, BODIES);
 }

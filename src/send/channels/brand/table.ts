@@ -1,19 +1,26 @@
+import type * as z from 'zod';
 import { isFileNode } from '../../../core/content.ts';
-import { type Json, type JsonObject, member, own } from '../../../core/json.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member, own } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
+import type { ProofFailure } from '../../../core/send-result.ts';
+import { neutralWire } from '../../../core/wire.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
 import { BUTTON_LINKS, VIDEO_URL, VIDEO_URL_MAX } from '../../../kinds/brand-template/lint/sendable.ts';
-import { BUTTONS, LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/lint/texts.ts';
+import { BESIDE_COUPON, BUTTONS, LENGTHS, LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/lint/texts.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { LINK_MEMBERS } from '../../members.ts';
 import {
+  assumed,
+  checkShape,
   digitsOf,
   formNumber,
   integer,
+  isAbsent,
   list,
   type MemberRule,
   type Members,
   map,
+  missingMember,
   object,
   overLimit,
   type PayloadShape,
@@ -76,6 +83,20 @@ const image = object(
   expected,
 );
 
+/** A button that adds the channel has a fixed name, and is the first one of a TEXT and of an IMAGE, or the last one. */
+function checkName({ type, name }: JsonObject): ProofFailure[] {
+  if (type !== 'AC' || isAbsent(name) || name === CHANNEL_BUTTON_NAME) return [];
+  return assumed([wrongValue('name', `A channel-add button (AC) has the name \`${CHANNEL_BUTTON_NAME}\``)]);
+}
+
+function checkOrder(list: readonly Json[], bubble: string): ProofFailure[] {
+  const [place, word] = bubble === 'TEXT' || bubble === 'IMAGE' ? [0, 'first'] : [list.length - 1, 'last'];
+  const wrong = list.flatMap((button, index) => (member(button, 'type') === 'AC' && index !== place ? [index] : []));
+  return assumed(
+    wrong.map((index) => wrongValue(`[${index}].type`, `A channel-add button (AC) is the ${word} button`)),
+  );
+}
+
 function buttons(place: string, bubble: string, rule: MemberRule) {
   const name = said(
     `${place}.name`,
@@ -86,7 +107,8 @@ function buttons(place: string, bubble: string, rule: MemberRule) {
     },
     bubble,
   );
-  return list(object({ name, ...BUTTON }), { from: ['buttons'], ...rule });
+  const button = object({ name, ...BUTTON }, { check: checkName });
+  return list(button, { from: ['buttons'], check: (list) => checkOrder(list, bubble), ...rule });
 }
 
 /** An amount, a rate, or a product of up to seven characters (message API 2.10, coupon; assumption 334). */
@@ -95,12 +117,23 @@ const COUPON_TITLE =
 const TITLES =
   '`N원 할인 쿠폰` (1 to 99999999), `N% 할인 쿠폰` (1 to 100), `배송비 할인 쿠폰`, `상품명 무료 쿠폰` or `상품명 UP 쿠폰` (7 characters)';
 
+const CHANNEL_COUPON = new RegExp(`^${neutralWire.couponScheme}=coupon://\\S+$`);
+
+/** A coupon has a web address, or the address of a channel coupon as an app link. */
+function checkCoupon({ url_mobile, scheme_android, scheme_ios }: JsonObject): ProofFailure[] {
+  const isOfChannel = [scheme_android, scheme_ios].some((link) => CHANNEL_COUPON.test(String(link)));
+  if (isOfChannel || !isAbsent(url_mobile)) return [];
+  const hint = `A channel coupon has \`${neutralWire.couponScheme}=coupon://…\` as \`scheme_android\` or \`scheme_ios\``;
+  return [missingMember('url_mobile', ': this is not a channel coupon', hint)];
+}
+
 function coupon(place: string, bubble = '') {
-  return object({
+  const members = {
     title: text({ required, form: [COUPON_TITLE, `one of ${TITLES}`] }),
     description: said(`${place}.description`, expected, bubble),
     ...links,
-  });
+  };
+  return object(members, { check: checkCoupon });
 }
 
 /** The least and the most of a price (message API 2.10). */
@@ -135,6 +168,11 @@ function amount([min, max]: readonly [number, number]) {
   });
 }
 
+function checkDiscount({ discount_price, discount_rate, discount_fixed }: JsonObject): ProofFailure[] {
+  if (isAbsent(discount_price) || !isAbsent(discount_rate) || !isAbsent(discount_fixed)) return [];
+  return [wrongValue('discount_price', 'It requires a discount rate or a fixed discount beside it')];
+}
+
 const COMMERCE: Members = {
   title: said('commerce.title', expected),
   regular_price: price('regularPrice', expected),
@@ -142,7 +180,7 @@ const COMMERCE: Members = {
   discount_rate: price('discountRate'),
   discount_fixed: price('discountFixed'),
 };
-const commerce = object(COMMERCE, expected);
+const commerce = (rule: MemberRule = expected) => object(COMMERCE, { ...rule, check: checkDiscount });
 
 /**
  * Only a private video requires the picture, and a payload does not show that a video is private. A video of the service is known by
@@ -161,16 +199,32 @@ export const video: Members = {
 };
 
 const item = object({ title: text({ breaks: 1 }), img_url: address('image'), ...links });
+const FIRST_ITEM = shape({ title: text({ max: LENGTHS['items[0].title'] }) });
+const OTHER_ITEM = shape({ title: text({ required, max: LENGTHS['items[].title'] }) });
+
+/** The title of the first item is shorter, and may be left out. */
+function checkItems(items: readonly Json[]): ProofFailure[] {
+  return items.flatMap((one, index) =>
+    isObject(one) ? checkShape(one, index === 0 ? FIRST_ITEM : OTHER_ITEM, `[${index}]`) : [],
+  );
+}
 
 const tail = object(
   { ...links, url_mobile: link('mobile', WEB, { required, assumed: ['required', 'form'] }) },
   { from: ['more'] },
 );
 
-function carousel(card: Members, head: Members = {}) {
+/** A feed has two cards at least, and so have products without an intro (message API 2.10). */
+function carousel(card: Members, head: z.ZodType, without = '') {
   const cards = list(object(card), { required, min: 1, max: 6, from: ['cards'] });
-  return object({ ...head, list: cards, tail }, { required });
+  const check = ({ head: intro, list }: JsonObject): ProofFailure[] =>
+    elementsOf(list).length === 1 && (isAbsent(intro) || without === '')
+      ? [overLimit('list', `has 1 entry, 2 to 6 are allowed${without}`)]
+      : [];
+  return object({ head, list: cards, tail }, { required, check });
 }
+
+const noHead = object({}, { check: () => [wrongValue('', 'A feed has no `head`', 'Leave it out')] });
 
 const CARDS = 'carousel.cards[]';
 const attachment: Members = {
@@ -198,6 +252,13 @@ const head = object(
   { from: ['intro'] },
 );
 
+/** The most buttons beside a coupon (message API 2.10, button). */
+function checkBesideCoupon({ button, coupon: shown }: JsonObject): ProofFailure[] {
+  const { length: count } = elementsOf(button);
+  if (count !== BESIDE_COUPON + 1 || isAbsent(shown)) return [];
+  return [overLimit('button', `has ${count} entries, ${BESIDE_COUPON} are allowed beside a coupon`)];
+}
+
 /** The buttons and the coupon below a bubble. */
 function offer(bubble: keyof typeof BUTTONS, min = 0): Members {
   return {
@@ -210,23 +271,26 @@ const header = (bubble: string, rule: TextRule = {}) => said('header', { ...rule
 
 /** The body fields of each type. Other types' fields are not allowed (assumption 100). A header has one line (assumption 334). */
 export const BODIES = {
-  ut: shape({ message: said('content', expected, 'TEXT'), ...offer('TEXT') }),
-  ui: shape({ message: said('content', expected, 'IMAGE'), image, ...offer('IMAGE') }),
+  ut: shape({ message: said('content', expected, 'TEXT'), ...offer('TEXT') }, checkBesideCoupon),
+  ui: shape({ message: said('content', expected, 'IMAGE'), image, ...offer('IMAGE') }, checkBesideCoupon),
   uw: shape({ message: said('content', expected, 'WIDE'), image, ...offer('WIDE') }),
   ul: shape({
     header: header('WIDE_ITEM_LIST', { required }),
-    item: object({ list: list(item, { required, min: 3, max: 5, from: ['items'] }) }, { ...expected, from: [] }),
+    item: object(
+      { list: list(item, { required, min: 3, max: 5, from: ['items'], check: checkItems }) },
+      { ...expected, from: [] },
+    ),
     ...offer('WIDE_ITEM_LIST'),
   }),
-  uc: shape({ carousel: carousel(card(expected, { commerce: object(COMMERCE) })) }),
-  um: shape({ image, commerce, additionalcontent: said('additionalContent'), ...offer('COMMERCE', 1) }),
+  uc: shape({ carousel: carousel(card(expected, { commerce: commerce({}) }), noHead) }),
+  um: shape({ image, commerce: commerce(), additionalcontent: said('additionalContent'), ...offer('COMMERCE', 1) }),
   up: shape({
     video: object(video, { required }),
     header: header('PREMIUM_VIDEO'),
     message: said('content', {}, 'PREMIUM_VIDEO'),
     ...offer('PREMIUM_VIDEO'),
   }),
-  ua: shape({ carousel: carousel(card({}, { commerce }), { head }) }),
+  ua: shape({ carousel: carousel(card({}, { commerce: commerce() }), head, ' without an intro') }),
 };
 
 export type BrandMessageType = keyof typeof BODIES;

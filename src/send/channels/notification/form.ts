@@ -3,13 +3,11 @@ import type { ProofFailure } from '../../../core/send-result.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
-import { objectsAt } from '../../../preview/sent/parts.ts';
 import { membersOf } from '../../body.ts';
 import type { ApprovedTemplate } from '../../channel.ts';
 import { LINK_MEMBERS, objectAt, textAt, textsIn } from '../../members.ts';
 import {
   checkShape,
-  checkTypes,
   formNumber,
   isAbsent,
   limitIn,
@@ -62,6 +60,26 @@ const BUTTON: Members = {
   map_coordinates: text({ types: ['MP'] }),
 };
 
+/** A form or a map without its number or address cannot be opened (assumption 75). */
+function checkButton(button: JsonObject): ProofFailure[] {
+  const { type, name } = button;
+  const lacks = (...members: string[]): boolean => members.every((member) => isAbsent(button[member]));
+  const needed = (member: string, message: string, hint: string): ProofFailure[] => [
+    { ...wrongValue(member, message, hint), code: 'send-button-value', severity: 'warning' },
+  ];
+  if (type === 'AC' && !isAbsent(name) && name !== CHANNEL_BUTTON_NAME)
+    return [wrongValue('name', `An AC button has the name ${CHANNEL_BUTTON_NAME}`)];
+  if (type === 'BF' && lacks('biz_form_id'))
+    return needed('biz_form_id', 'A BF button needs the number of its form', 'Set `bizFormId` under `buttons`');
+  if (type === 'MP' && lacks('map_address', 'map_coordinates'))
+    return needed(
+      'map_address',
+      'An MP button needs an address or coordinates',
+      'Set `map: {address: …}` under `buttons`',
+    );
+  return [];
+}
+
 const QUICK_REPLY: Members = {
   name: text({ required, max: SENDABLE.quickReply }),
   type: text({ required, of: 'WL AL BK BC BT BF'.split(' ') }),
@@ -104,13 +122,13 @@ export const CONTENT = shape({
   ),
   itemhighlight: object(HIGHLIGHT, { from: ['highlight'] }),
   link: object(LINKS, { from: [] }),
-  button: list(object(BUTTON), { max: 5, from: ['buttons'] }),
+  button: list(object(BUTTON, { check: checkButton }), { max: 5, from: ['buttons'] }),
   quickreply: list(object(QUICK_REPLY), { max: 10, from: ['quickReplies'] }),
 });
 
 /** Returns the members that are missing, malformed or longer than message API 2.9 allows. */
 export function checkContent(content: JsonObject): ProofFailure[] {
-  return [...checkShape(content, CONTENT), ...checkButtons(content, 'button'), ...checkButtons(content, 'quickreply')];
+  return checkShape(content, CONTENT);
 }
 
 /** Returns the texts of a highlight that are too long beside the image of its template, and not too long for any highlight. */
@@ -123,34 +141,6 @@ export function checkBesideImage(content: JsonObject): ProofFailure[] {
 /** Returns the most characters of a member of the content, by its path. Undefined if the member has no limit. */
 export function limitOf(path: string, highlightImage: boolean): number | undefined {
   return limitIn(highlightImage ? shape({ ...CONTENT.shape, itemhighlight: object(BESIDE_IMAGE) }) : CONTENT, path);
-}
-
-function checkButtons(content: JsonObject, name: 'button' | 'quickreply'): ProofFailure[] {
-  // A quick reply has fewer members, and takes no other.
-  return objectsAt(content, name).flatMap((one, index) => [
-    ...checkTypes(one, BUTTON, `${name}[${index}]`),
-    ...(name === 'button' ? neededValue(one, `${name}[${index}]`) : []),
-  ]);
-}
-
-/** A form or a map without its number or address cannot be opened (assumption 75). */
-function neededValue(button: JsonObject, path: string): ProofFailure[] {
-  const type = textAt(button, 'type');
-  const lacks = (...members: string[]): boolean => members.every((member) => isAbsent(button[member]));
-  const needed = (member: string, message: string, hint: string): ProofFailure[] => [
-    { ...wrongValue(`${path}.${member}`, message, hint), code: 'send-button-value', severity: 'warning' },
-  ];
-  if (type === 'AC' && !lacks('name') && button['name'] !== CHANNEL_BUTTON_NAME)
-    return [wrongValue(`${path}.name`, `An AC button has the name ${CHANNEL_BUTTON_NAME}`)];
-  if (type === 'BF' && lacks('biz_form_id'))
-    return needed('biz_form_id', 'A BF button needs the number of its form', 'Set `bizFormId` under `buttons`');
-  if (type === 'MP' && lacks('map_address', 'map_coordinates'))
-    return needed(
-      'map_address',
-      'An MP button needs an address or coordinates',
-      'Set `map: {address: …}` under `buttons`',
-    );
-  return [];
 }
 
 /** A template as the content of its message (message API 2.9). */

@@ -1,22 +1,21 @@
-import { isObject, type JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { WrittenChannel } from '../../channel.ts';
-import { entriesIn } from '../../members.ts';
-import { checkShape, isAbsent, list, map, object, shape, text, wrongValue } from '../../shape.ts';
+import { checkShape, list, map, object, shape, text, wrongValue } from '../../shape.ts';
 import { draftContent, textBubble } from '../../written.ts';
 
 /** RCS messages, device-specific and integrated (message API 2.8). */
 export const rcs: WrittenChannel = {
   types: ['rcs'],
   draft: (test) => draftContent(test, 'rcs'),
-  check: (_, content) => [...checkShape(content, SHAPE), ...checkActions(content)],
+  check: (_, content) => checkShape(content, SHAPE),
   shapeOf: () => SHAPE,
   bubble: (_, content, shown) => textBubble('rcs', content, shown),
 };
 
 /** The kinds of actions are not documented: one member of any name, whose value is an object (assumption 93). */
 const suggestion = object({
-  action: map(object({}, { required: true }), { required: true }),
+  action: map(object({}, { required: true }), { required: true, check: checkKinds }),
   displayText: text({ required: true }),
   postback: object({ data: text() }),
 });
@@ -39,14 +38,9 @@ const SHAPE = shape({
   button: list(object({ suggestions: list(suggestion) })),
 });
 
-/** An action has exactly one kind. */
-function checkActions(content: JsonObject): ProofFailure[] {
-  return entriesIn(content, 'button').flatMap(({ path: card, entry: button }) =>
-    entriesIn(button, 'suggestions').flatMap(({ path, entry: { action } }) => {
-      const kinds = isObject(action) ? Object.values(action).filter((kind) => !isAbsent(kind)).length : 1;
-      if (kinds === 1) return [];
-      const message = kinds === 0 ? 'It names no kind of action' : `It names ${kinds} kinds of action`;
-      return [wrongValue(`${card}.${path}.action`, `${message}, and exactly one is allowed`)];
-    }),
-  );
+function checkKinds(action: JsonObject): ProofFailure[] {
+  const { length: kinds } = Object.keys(action);
+  if (kinds === 1) return [];
+  const message = kinds === 0 ? 'It names no kind of action' : `It names ${kinds} kinds of action`;
+  return [wrongValue('', `${message}, and exactly one is allowed`)];
 }
