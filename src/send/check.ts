@@ -4,16 +4,15 @@ import { formatPath } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
-import { maskNumber } from '../text/mask.ts';
 import type { Client } from '../wire/client.ts';
 import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
-import { maskPayload, textOf } from './describe.ts';
+import { type DescribedSend, describeProof } from './describe.ts';
 import { type FallbackBody, fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
 import { orElse } from './judge.ts';
 import { objectAt, textAt } from './members.ts';
-import type { Parties } from './parties.ts';
+import type { Parties, Party } from './parties.ts';
 import { type Against, checkForeign, MEMBERS, proveMessage } from './proof.ts';
 import { sentenceAbout, shape, text, unknownIn } from './shape.ts';
 
@@ -108,10 +107,7 @@ async function claimOf({ type, content, path }: PayloadBody, checking: Checking)
   const candidates = candidatesFor(templates, code, checking);
   const [first] = candidates;
   if (!first) {
-    const declared = checking.resources.filter(({ kind }) => kind === templates.kind);
-    const meant = declared.find(({ address }) => address === `${templates.kind}/${code}`)?.name;
-    const correct = `Correct \`${path}.templatecode\` in the payload`;
-    const hint = meant ? `Did you mean \`${meant}\`? ${correct}` : `${correct}, or declare the template in a manifest`;
+    const hint = `Correct \`${path}.templatecode\` in the payload, or declare the template in a manifest`;
     return {
       failures: [wrong('send-template', 'templatecode', `No manifest declares a template with the code ${code}`, hint)],
     };
@@ -174,41 +170,30 @@ function forPayload(failure: ProofFailure): ProofFailure {
 
 function resultOf(
   { file, content: payload }: ForeignPayload,
-  { type, content }: PayloadBody,
+  { content }: PayloadBody,
   failures: readonly ProofFailure[],
   template?: Resource,
 ): SendResult {
-  const to = textAt(payload, 'to');
   // A part that the approved template has is missing: the shape of the message may require it too.
   const parts = new Set(failures.flatMap(({ code, path }) => (code === 'send-parts' ? [path] : [])));
   const kept = failures.filter(({ code, path }) => code !== 'send-value' || !parts.has(path));
-  const proof = kept.map(forPayload);
-  return {
-    send: file,
-    source: null,
-    template: template?.address ?? null,
-    templateCode: textAt(content, 'templatecode') ?? null,
-    sample: null,
-    type,
-    from: { name: 'the payload', number: textAt(payload, 'from') ?? '' },
-    to: { name: 'the payload', number: to === undefined ? '' : maskNumber(to) },
-    text: textOf(type, objectAt(payload, 'content')),
-    at: null,
-    payload: maskPayload(withoutUnknown(payload)),
-    outcome: proof.length === 0 ? 'proved' : 'unproved',
-    expect: 'delivered',
-    asExpected: null,
-    acceptance: null,
-    fallbacks: fallbacksOf(payload).map((one) => {
-      return { type: one.type, template: null, text: textOf(one.type, objectAt(payload, 'recontent')) };
-    }),
-    delivery: null,
-    tookMs: null,
-    earlier: null,
-    proof,
+  const party = (member: string): Party => ({ name: 'the payload', number: textAt(payload, member) ?? '' });
+  const send: DescribedSend = {
+    test: { id: file, source: { file, line: 1, column: 1 }, to: [], expect: 'delivered', buttons: {}, allow: [] },
+    template,
+    code: textAt(content, 'templatecode'),
+    sample: undefined,
+    from: party('from'),
+    to: party('to'),
+    payload: withoutUnknown(payload),
+    at: undefined,
+    expected: { ends: 'delivered' },
+    fallbacks: fallbacksOf(payload).map(({ type }) => ({ type, template: undefined })),
+    proof: kept.map(forPayload),
     risks: [],
-    problem: null,
   };
+  // The file is no manifest.
+  return { ...describeProof(send), source: null };
 }
 
 /** Hides the values of members that a message does not have: one of them may be a misspelled `to`. */

@@ -13,15 +13,8 @@ export function compareText(path: string, template: string, text: string, values
   const { difference, what, isUnseen } = mismatch;
   const { line, column } = difference;
   const isOneLine = line === 1 && !text.includes('\n');
-  return [
-    {
-      code: 'send-differs',
-      path,
-      ...worded(isOneLine ? say('text-differs', { column, what }) : say('text-differs-line', { line, column, what })),
-      ...(isUnseen && { hint: UNSEEN }),
-      difference,
-    },
-  ];
+  const message = isOneLine ? say('text-differs', { column, what }) : say('text-differs-line', { line, column, what });
+  return [{ code: 'send-differs', path, ...worded(message), ...(isUnseen && { hint: UNSEEN }), difference }];
 }
 
 const UNSEEN =
@@ -49,20 +42,18 @@ export function matchTemplate(
   const expected = fillVariables(template, values);
   if (!partingOf(expected, text)) return undefined;
   const [theirs, ours] = [expected.split('\n'), text.split('\n')];
-  const index = theirs.findIndex((line, at) => partingOf(line, ours[at] ?? null));
-  const at = index < 0 ? theirs.length : index;
-  const [line = null, own = null] = [theirs[at], ours[at]];
-  const { expectedAt, actualAt, lacking } = partingOf(line ?? '', own) ?? { expectedAt: 0, actualAt: 0 };
-  const after = (lines: readonly string[], from: string | null, to: number): string | undefined =>
-    from === null ? undefined : from.slice(to) || (at < lines.length - 1 ? '\n' : undefined);
-  const what =
-    line === null || own === null
-      ? contrast(line === null ? undefined : '\n', own === null ? undefined : '\n')
-      : lacking === undefined
-        ? contrast(after(theirs, line, expectedAt), after(ours, own, actualAt))
-        : `after ${lastVariable(line.slice(0, expectedAt))} the approved template has ${quoted(lacking)}, which the message lacks`;
+  const found = theirs.findIndex((line, at) => ours[at] === undefined || partingOf(line, ours[at]) !== undefined);
+  const at = found < 0 ? theirs.length : found;
+  const [line, own] = [theirs[at], ours[at]];
+  const isWhole = line === undefined || own === undefined;
+  const { expectedAt, actualAt, lacking } = (!isWhole && partingOf(line, own)) || { expectedAt: 0, actualAt: 0 };
+  /** The rest of a line with its line break; that of a missing line, as the other text has it. */
+  const rest = (lines: readonly string[], from: string | undefined, to: number): string =>
+    isWhole ? (from === undefined ? '' : '\n') : (from ?? '').slice(to) || (at < lines.length - 1 ? '\n' : '');
+  const what = lacking ?? contrast(rest(theirs, line, expectedAt), rest(ours, own, actualAt));
+  const column = length((own ?? '').slice(0, actualAt)) + 1;
   return {
-    difference: { line: at + 1, column: length((own ?? '').slice(0, actualAt)) + 1, expected: line, actual: own },
+    difference: { line: at + 1, column, expected: line ?? null, actual: own ?? null },
     what,
     isUnseen: !partingOf(look(expected), look(text)),
   };
@@ -72,74 +63,47 @@ export function matchTemplate(
 interface Parting {
   expectedAt: number;
   actualAt: number;
-  /** The text after a variable of which the text has nothing. */
+  /** The words for a text after a variable of which the message has nothing. */
   lacking?: string;
 }
 
 /** Finds the texts between the variables one after another, each as early as possible: then every match is found. */
-function partingOf(template: string, text: string | null): Parting | undefined {
-  if (text === null) return { expectedAt: 0, actualAt: 0 };
+function partingOf(template: string, text: string): Parting | undefined {
+  const variables = findVariables(template);
   let position = 0;
-  let variableAt = 0;
-  const literals = literalsOf(template);
-  for (const [index, { literal, at }] of literals.entries()) {
-    const isFirst = index === 0;
-    if (!isFirst && position === text.length) return { expectedAt: variableAt, actualAt: position };
+  for (let index = 0; index <= variables.length; index += 1) {
+    const before = variables[index - 1];
+    const at = before?.end ?? 0;
+    const literal = template.slice(at, variables[index]?.start);
+    if (before && position === text.length) return { expectedAt: before.start, actualAt: position };
     // A variable has one character at least.
-    const from = isFirst ? 0 : position + ((text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1);
+    const from = before ? position + ((text.codePointAt(position) ?? 0) > 0xffff ? 2 : 1) : 0;
     const find = (part: string): number =>
-      isFirst ? (text.startsWith(part) ? 0 : -1) : part === '' ? from : text.indexOf(part, from);
-    const isLast = index === literals.length - 1;
+      before ? (part === '' ? from : text.indexOf(part, from)) : text.startsWith(part) ? 0 : -1;
+    const isLast = before && index === variables.length;
     const end = text.length - literal.length;
-    const found = isLast && !isFirst ? (end >= from && text.endsWith(literal) ? end : -1) : find(literal);
+    const found = isLast ? (end >= from && text.endsWith(literal) ? end : -1) : find(literal);
     if (found < 0) {
-      if (!isFirst && text.startsWith(literal, position)) return { expectedAt: variableAt, actualAt: position };
-      const shared = longestPrefix(literal, (part) => find(part) >= 0);
-      if (shared === 0 && !isFirst) return { expectedAt: at, actualAt: position, lacking: literal };
-      return { expectedAt: at + shared, actualAt: find(literal.slice(0, shared)) + shared };
+      if (before && text.startsWith(literal, position)) return { expectedAt: before.start, actualAt: position };
+      let shared = literal.length;
+      // Two characters may share their first half.
+      while (find(literal.slice(0, shared)) < 0 || /[\ud800-\udbff]$/.test(literal.slice(0, shared))) shared -= 1;
+      if (shared > 0 || !before) return { expectedAt: at + shared, actualAt: find(literal.slice(0, shared)) + shared };
+      const variable = template.slice(before.start, before.end);
+      const lacking = `after ${variable} the approved template has ${quoted(literal)}, which the message lacks`;
+      return { expectedAt: at, actualAt: position, lacking };
     }
     position = found + literal.length;
-    variableAt = at + literal.length;
   }
   return position === text.length ? undefined : { expectedAt: template.length, actualAt: position };
 }
 
-function literalsOf(template: string): { literal: string; at: number }[] {
-  let at = 0;
-  const before = findVariables(template).map(({ start, end }) => {
-    const literal = { literal: template.slice(at, start), at };
-    at = end;
-    return literal;
-  });
-  return [...before, { literal: template.slice(at), at }];
-}
-
-/** Returns the length of the longest beginning that a text has. It has every shorter one too. */
-function longestPrefix(literal: string, has: (part: string) => boolean): number {
-  let [least, most] = [0, literal.length];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (has(literal.slice(0, middle))) least = middle;
-    else most = middle - 1;
-  }
-  // Two characters may share their first half.
-  return /[\ud800-\udbff]$/.test(literal.slice(0, least)) ? least - 1 : least;
-}
-
-function contrast(theirs: string | undefined, ours: string | undefined): string {
-  const [name, own] = [nameNext(theirs), nameCharacter(Array.from(ours ?? '')[0])];
-  if (theirs === undefined) return `the approved template ends there, the message continues with ${own}`;
-  if (ours === undefined) return `the approved template continues with ${name}, the message ends there`;
+function contrast(theirs: string, ours: string): string {
+  const name = /^#\{[^#{}]+\}/.exec(theirs)?.[0] ?? nameCharacter(Array.from(theirs)[0]);
+  const own = nameCharacter(Array.from(ours)[0]);
+  if (theirs === '') return `the approved template ends there, the message continues with ${own}`;
+  if (ours === '') return `the approved template continues with ${name}, the message ends there`;
   return `the approved template has ${name}, the message ${own}`;
-}
-
-/** Names the next character, or the whole variable that begins there. */
-function nameNext(rest = ''): string {
-  return /^#\{[^#{}]+\}/.exec(rest)?.[0] ?? nameCharacter(Array.from(rest)[0]);
-}
-
-function lastVariable(before: string): string {
-  return /#\{[^#{}]+\}$/.exec(before)?.[0] ?? '';
 }
 
 /** The most characters of a missing text that a sentence quotes. */

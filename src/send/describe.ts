@@ -6,8 +6,8 @@ import { maskKey, maskNumber } from '../text/mask.ts';
 import { about } from './about.ts';
 import { judgeDelivery, type ResultChannel } from './delivered.ts';
 import { MANIFEST_FAULTS } from './faults.ts';
-import { objectAt, textsIn } from './members.ts';
-import type { PreparedSend } from './prepare.ts';
+import { objectAt, textAt, textsIn } from './members.ts';
+import type { PreparedPart, PreparedSend } from './prepare.ts';
 import { type DeliveryResult, isExpected } from './report.ts';
 
 interface SendEnding {
@@ -18,20 +18,31 @@ interface SendEnding {
   problem?: Problem;
 }
 
+/** What is shown of a send, of ours or of another program. */
+export interface DescribedSend
+  extends Pick<
+    PreparedSend,
+    'test' | 'template' | 'code' | 'sample' | 'from' | 'to' | 'at' | 'expected' | 'proof' | 'risks'
+  > {
+  payload: JsonObject;
+  fallbacks: readonly Pick<PreparedPart, 'type' | 'template'>[];
+}
+
 /** Returns a send and its outcome as plain data without private values. */
-export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: SendEnding = {}): SendResult {
+export function describeSend(send: DescribedSend, outcome: SendOutcome, ending: SendEnding = {}): SendResult {
   const { test, template, from, to, payload } = send;
-  const verdict = ending.delivery && judgeDelivery(send, ending.delivery);
+  const type = textAt(payload, 'type') ?? '';
+  const verdict = ending.delivery && judgeDelivery({ ...send, payload: { type } }, ending.delivery);
   return {
     send: test.id,
     source: about(test).place ?? null,
     template: template?.address ?? null,
     templateCode: send.code ?? null,
     sample: send.sample ?? null,
-    type: payload.type,
+    type,
     from: { ...from },
     to: { name: to.name, number: maskNumber(to.number) },
-    text: textOf(payload.type, payload.content),
+    text: textOf(type, objectAt(payload, 'content')),
     at: send.at === undefined ? null : new Date(send.at).toISOString(),
     payload: maskPayload(payload),
     outcome,
@@ -41,7 +52,7 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
     fallbacks: send.fallbacks.map((one) => ({
       type: one.type,
       template: one.template?.address ?? null,
-      text: textOf(one.type, payload.recontent),
+      text: textOf(one.type, objectAt(payload, 'recontent')),
     })),
     delivery: ending.delivery ? describeDelivery(ending.delivery, verdict?.channel) : null,
     tookMs: ending.tookMs ?? null,
@@ -53,12 +64,12 @@ export function describeSend(send: PreparedSend, outcome: SendOutcome, ending: S
 }
 
 /** Returns the result of a dry run: `proved` or `unproved`. */
-export function describeProof(send: PreparedSend): SendResult {
+export function describeProof(send: DescribedSend): SendResult {
   return describeSend(send, send.proof.length === 0 ? 'proved' : 'unproved');
 }
 
 function compareEnding(
-  { expected }: PreparedSend,
+  { expected }: DescribedSend,
   outcome: SendOutcome,
   { earlier, problem }: SendEnding,
 ): boolean | null {
@@ -118,7 +129,7 @@ function exitOf({ outcome, asExpected, problem, proof }: SendResult): number {
 }
 
 /** Returns the text of a body that a person reads: its message. RCS and ntalk have several texts. */
-export function textOf(type: string, bodies: JsonObject = {}): string {
+function textOf(type: string, bodies: JsonObject): string {
   const body = objectAt(bodies, type);
   const { message = null } = body;
   if (typeof message === 'string') return message;

@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
+import { isObject, type JsonObject, own } from '../core/json.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import { textAt } from './members.ts';
-import { checkShape, isAbsent, missingMember, object, shape, wrongValue } from './shape.ts';
+import { checkShape, isAbsent, object, shape, text, unknownIn, wrongValue } from './shape.ts';
 
 const TEXTS = ['sms', 'lms', 'mms'];
 const MESSENGER = ['at', 'ai', 'ut', 'ui', 'uw', 'ul', 'uc', 'um', 'up', 'ua'];
@@ -60,43 +60,21 @@ export function checkFallback(payload: JsonObject): ProofFailure[] {
     return [wrongValue(member, `A message of type ${payload['type']} has no fallback`, 'Leave the fallback out')];
   }
   if (!isObject(resend) || !isObject(recontent)) return checkShape(payload, BOTH);
-  return [...checkChain(row, resend), ...checkBodies(resend, recontent)];
+  const types = PLACES.flatMap((place) => textAt(resend, place) ?? []);
+  // Every fallback has a body, and every body is of a fallback.
+  const bodies = shape(Object.fromEntries(types.map((type) => [type, anObject])));
+  const needless = unknownIn(recontent, bodies, 'recontent').map((path) =>
+    wrongValue(path, 'It is not named by `resend`', 'Remove it, or name it in `resend`'),
+  );
+  return [...checkChain(row, resend), ...checkShape(recontent, bodies, 'recontent'), ...needless];
 }
 
 const anObject = object({}, { required: true });
 const BOTH = shape({ resend: anObject, recontent: anObject });
 
-function checkChain({ main, first: firsts, second: seconds }: FallbackRow, resend: JsonObject): ProofFailure[] {
-  const { first, second } = resend;
-  if (isAbsent(first)) return [missingMember('resend.first')];
-  if (!firsts.some((type) => type === first)) {
-    const bothMessenger = MESSENGER.some((type) => type === first) && main.some((type) => MESSENGER.includes(type));
-    const why = bothMessenger ? ', and messages of the messenger cannot fall back to each other' : '';
-    return [notOneOf('resend.first', first, firsts, why)];
-  }
-  if (isAbsent(second)) return [];
-  if (!seconds.some((type) => type === first)) {
-    const message = `It is not allowed: a second fallback can only follow ${listed(seconds)}, and the first is ${first}`;
-    return [wrongValue('resend.second', message, 'Leave the second fallback out')];
-  }
-  return TEXTS.some((type) => type === second) ? [] : [notOneOf('resend.second', second, TEXTS)];
-}
-
-function notOneOf(path: string, value: Json | undefined, allowed: readonly string[], why = ''): ProofFailure {
-  const given = typeof value === 'string' ? value : 'not a text';
-  return wrongValue(path, `It is ${given}${why}`, `Use ${listed(allowed)}`);
-}
-
-/** Every fallback has a body, and every body is of a fallback. */
-function checkBodies(resend: JsonObject, recontent: JsonObject): ProofFailure[] {
-  const types = PLACES.flatMap((place) => textAt(resend, place) ?? []);
-  const bodies = shape(Object.fromEntries(types.map((type) => [type, anObject])));
-  const needless = Object.keys(recontent)
-    .filter((type) => !types.includes(type))
-    .map((type) => wrongValue(`recontent.${type}`, 'It is not named by `resend`', 'Remove it, or name it in `resend`'));
-  return [...checkShape(recontent, bodies, 'recontent'), ...needless];
-}
-
-function listed(types: readonly string[]): string {
-  return types.length < 2 ? types.join('') : `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`;
+function checkChain({ first, second }: FallbackRow, resend: JsonObject): ProofFailure[] {
+  const known = second.some((type) => type === resend['first']) ? TEXTS : [];
+  const hint = `Leave it out, or use ${TEXTS.join(', ')} after ${second.join(', ')}`;
+  const chain = shape({ first: text({ required: true, of: first }), second: text({ of: known, hint }) });
+  return checkShape(resend, chain, 'resend');
 }

@@ -27,10 +27,9 @@ export function faultOf(
   { test, locate, lenient = false }: FaultContext,
 ): Problem | undefined {
   const { code, path, message, hint } = failure;
-  if (!MANIFEST_FAULTS.has(code) && !lenient) return undefined;
-  const { source, body, ...decided } = originIn(path, parts);
-  // A value of a variable is in every text that has the variable, so it causes no difference.
-  const origin: Origin = !MANIFEST_FAULTS.has(code) && body ? { at: body } : decided;
+  const isDifference = !MANIFEST_FAULTS.has(code);
+  if (isDifference && !lenient) return undefined;
+  const { source, ...origin } = originIn(path, parts, isDifference);
   const member = source ? path : formatPath(origin.at);
   const subject = `\`${member}\`${source ? ' of the message' : ''}`;
   const sentence = code === 'send-state' ? message : sentenceAbout(subject, message);
@@ -62,15 +61,13 @@ const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
 interface MemberOrigin extends Origin {
   /** The template whose message has the member. */
   source?: Resource | undefined;
-  /** The field with the text of the message, if only the value of a variable decides the member. */
-  body?: Path | undefined;
 }
 
 /**
  * Returns the field of a manifest that decides a member of the payload.
  * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
  */
-function originIn(path: string, parts: readonly SendPart[]): MemberOrigin {
+function originIn(path: string, parts: readonly SendPart[], isDifference: boolean): MemberOrigin {
   const field = own(ENVELOPE_FIELDS, path);
   if (field !== undefined) return { at: [field] };
   const named = PLACES.findIndex((place) => path === `resend.${place}`);
@@ -79,13 +76,9 @@ function originIn(path: string, parts: readonly SendPart[]): MemberOrigin {
   const [, type, member = path] = /^recontent\.(\w+)\.(.+)$/.exec(path) ?? [];
   const part = parts.find(({ base, draft }) => type === (base.length > 0 ? draft.type : undefined));
   if (!part) return { at: ['fallback'] };
-  const origin = originOf(member, part);
-  const body = isValue(origin) ? within(part.base, { at: ['brand'] }).at : undefined;
-  return { ...within(part.base, origin), source: part.source, body };
-}
-
-function isValue({ at, of }: Origin): boolean {
-  return at[0] === 'variables' || of === 'template';
+  // A value of a variable is in every text that has the variable, so it causes no difference.
+  const origin = isDifference ? { at: part.draft.fieldOf(member) ?? ['brand'] } : originOf(member, part);
+  return { ...within(part.base, origin), source: part.source };
 }
 
 /**

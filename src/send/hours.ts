@@ -25,8 +25,8 @@ interface Closed extends SendingHours {
   type: string;
   /** The place of the fallback in `fallback`, from 0; undefined if the message itself has these hours. */
   fallback: number | undefined;
-  /** The next opening, in milliseconds since the epoch. */
-  next: number;
+  /** The next opening, as a time of a manifest. */
+  next: string;
   /** True for the very end, which may belong to the hours (assumption 108). */
   isEdge: boolean;
 }
@@ -38,24 +38,16 @@ interface Closed extends SendingHours {
 function closedAt(payload: JsonObject, time: number): Closed | undefined {
   const country = (textAt(payload, 'country') ?? '').toUpperCase().replace(/^[+0]+/, '');
   if (!KOREAN_CODES.includes(country)) return undefined;
+  const clock = clockTime(time);
   const types = [textAt(payload, 'type') ?? '', ...fallbacksOf(payload).map(({ type }) => type)];
   for (const [place, type] of types.entries()) {
     const hours = channelOfType(type)?.hours;
-    if (hours === undefined) continue;
-    const midnight = Math.floor((time + KOREAN_OFFSET_MS) / DAY) * DAY - KOREAN_OFFSET_MS;
-    const [opens, closes] = [midnight + sinceMidnight(hours.opens), midnight + sinceMidnight(hours.closes)];
-    if (time < opens || time >= closes) {
-      const fallback = place === 0 ? undefined : place - 1;
-      return { ...hours, type, fallback, next: time < opens ? opens : opens + DAY, isEdge: time === closes };
-    }
+    if (hours === undefined || (clock >= hours.opens && clock < hours.closes)) continue;
+    const day = manifestTime(clock < hours.opens ? time : time + DAY).slice(0, 'yyyy-mm-dd'.length);
+    const fallback = place === 0 ? undefined : place - 1;
+    return { ...hours, type, fallback, next: `${day}T${hours.opens}+09:00`, isEdge: clock === `${hours.closes}:00` };
   }
   return undefined;
-}
-
-/** Milliseconds of `20:50`. */
-function sinceMidnight(time: string): number {
-  const [hours, minutes] = time.split(':').map(Number);
-  return ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
 }
 
 interface TimedSend {
@@ -77,14 +69,12 @@ export function checkHours({ test, payload, expected, at }: TimedSend, now: numb
   if (time === undefined || (expected.ends === 'failed' && isExpected(expected, OUTSIDE))) return [];
   const closed = closedAt(payload, time);
   if (!closed) return [];
-  const next = manifestTime(closed.next);
-  const when =
-    at === undefined ? `It is ${clockTime(time)} in Korea` : `${givenTime(test)} is ${clockTime(time)} in Korea`;
-  const hint =
-    at === undefined ? `Pass \`--at ${next}\`, or send it then` : `Write a time in these hours, as \`${next}\``;
-  const place = at === undefined && closed.fallback !== undefined ? ['fallback', closed.fallback] : ['at'];
-  const severity = at !== undefined && closed.isEdge ? 'warning' : 'error';
-  return [sendMistake(place, 'send-hours', `${when}, and ${deliveredWhen(closed)}`, { hint, severity })];
+  const { next, fallback, isEdge } = closed;
+  const isNow = at === undefined;
+  const message = `${isNow ? 'It' : givenTime(test)} is ${clockTime(time)} in Korea, and ${deliveredWhen(closed)}`;
+  const hint = isNow ? `Pass \`--at ${next}\`, or send it then` : `Write a time in these hours, as \`${next}\``;
+  const place = isNow && fallback !== undefined ? ['fallback', fallback] : ['at'];
+  return [sendMistake(place, 'send-hours', message, { hint, severity: !isNow && isEdge ? 'warning' : 'error' })];
 }
 
 /** Checks the reserved time of another program's payload. The service delivers a payload with a past time at once. */
@@ -93,12 +83,9 @@ export function checkReservedHours(payload: JsonObject, now: number): ProofFailu
   const closed = time > now ? closedAt(payload, time) : undefined;
   if (!closed) return [];
   const message = `It is ${clockTime(time)} in Korea, and ${deliveredWhen(closed)}`;
-  const failure = wrongValue(
-    'sendtime',
-    message,
-    `The next opening is ${closed.next / 1000}, ${manifestTime(closed.next)}`,
-  );
-  return closed.isEdge ? assumed([failure]) : [failure];
+  const hint = `The next opening is ${Date.parse(closed.next) / 1000}, ${closed.next}`;
+  const failures = [wrongValue('sendtime', message, hint)];
+  return closed.isEdge ? assumed(failures) : failures;
 }
 
 function deliveredWhen({ type, fallback, opens, closes }: Closed): string {
@@ -108,7 +95,7 @@ function deliveredWhen({ type, fallback, opens, closes }: Closed): string {
 }
 
 /** The service reserves a message for at most 30 days (message API 2.4). */
-export const LONGEST_AHEAD = 30 * 24 * 3_600_000;
+export const LONGEST_AHEAD = 30 * DAY;
 
 const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
 

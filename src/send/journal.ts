@@ -67,10 +67,7 @@ export interface SendJournal {
   write(send: PreparedSend, event: SendEvent, more?: Learned): Promise<Problem | undefined>;
   /** Appends a result that was learned later. Returns a problem if the disk refuses it. */
   addResult(send: JournaledSend, result: Learned): Promise<Problem | undefined>;
-  /**
-   * Returns the sends of all environments, the oldest first. Those of other runs since the last read come last. Reads only what
-   * was added.
-   */
+  /** Returns the sends of all environments, the oldest first. Reads the journal again only if another run added to it. */
   sends(): Promise<JournaledSend[]>;
   /**
    * Begins a new file if the present one has a send of more than 35 days ago, and replaces the file before it.
@@ -93,47 +90,34 @@ interface JournalOptions {
 
 /** Opens the journal of an environment's sends: a file with one JSON object per line and nothing private. */
 export function openJournal({ files, path, clock, environment, keyed }: JournalOptions): SendJournal {
-  const sends = new Map<string, JournaledSend>();
   const former = `${path}.1`;
-  /** What was read of the present file: its bytes, its first bytes, and the time of its first send. */
-  let present: { length: number; begin: string; first: string | undefined } | undefined;
-  /** The bytes that this run appended since. */
-  let appended = 0;
-  /** False if a crash cut the last line short. */
-  let isEnded = true;
-  const add = (bytes: Uint8Array | undefined): JournalLine[] => {
-    const lines = linesIn(bytes);
-    for (const one of lines) join(sends, one);
-    return lines;
-  };
-  const refresh = async (): Promise<void> => {
-    if (present && ((await files.size(path)) ?? 0) === present.length + appended) return;
-    const bytes = (await files.read(path)) ?? new Uint8Array();
-    const begin = new TextDecoder().decode(bytes.subarray(0, BEGIN_LENGTH));
-    const known = present && begin.startsWith(present.begin) ? present : undefined;
+  /** What was read, with the lines that this run appended since. Undefined if a part of a line may be there. */
+  let known:
+    | { size: number; sends: Map<string, JournaledSend>; first: string | undefined; isEnded: boolean }
+    | undefined;
+  const read = async (): Promise<NonNullable<typeof known>> => {
+    if (known && ((await files.size(path)) ?? 0) === known.size) return known;
     // In this order no line is missed if another run cuts the journal now.
-    if (!known) add(await files.read(former));
-    // A line that is not complete is read again.
-    const length = bytes.lastIndexOf(NEWLINE) + 1;
-    const [first] = add(bytes.subarray(known?.length ?? 0, length));
-    present = { length, begin: known?.begin || begin, first: known?.first ?? first?.time };
-    appended = 0;
-    isEnded = length === bytes.length;
+    const bytes = (await files.read(path)) ?? new Uint8Array();
+    const [before, lines] = [linesIn(await files.read(former)), linesIn(bytes)];
+    const isEnded = bytes.length === 0 || bytes.at(-1) === NEWLINE;
+    known = { size: bytes.length, sends: sendsIn([...before, ...lines]), first: lines[0]?.time, isEnded };
+    return known;
   };
   const append = async (entry: Omit<JournalLine, 'time' | 'environment'>): Promise<Problem | undefined> => {
     const written: JournalLine = { time: new Date(clock.now()).toISOString(), environment, ...entry };
     try {
-      if (!present) await refresh();
-      const text = `${isEnded ? '' : '\n'}${JSON.stringify(written)}\n`;
+      const journal = known ?? (await read());
+      // A crash may have cut the last line short.
+      const text = `${journal.isEnded ? '' : '\n'}${JSON.stringify(written)}\n`;
       await files.append(path, text);
-      isEnded = true;
-      appended += Buffer.byteLength(text);
-      add(Buffer.from(text));
+      sendsIn(linesIn(Buffer.from(text)), journal.sends);
+      journal.size += Buffer.byteLength(text);
+      journal.isEnded = true;
       return undefined;
     } catch (error) {
+      known = undefined;
       if (!(error instanceof FileFailure)) throw error;
-      // A part of the line may be there.
-      isEnded = false;
       return error.problem(JOURNAL_PATH);
     }
   };
@@ -160,23 +144,19 @@ export function openJournal({ files, path, clock, environment, keyed }: JournalO
     // The digest is that of the first line.
     addResult: ({ outcome: _, time: _sent, environment: _where, digest: _kept, ...send }, result) =>
       append({ ...send, ...result, event: 'result' }),
-    sends: async () => {
-      await refresh();
-      return [...sends.values()];
-    },
+    sends: async () => [...(await read()).sends.values()],
     cut: async (lock) => {
       const isDue = async (): Promise<boolean> => {
-        await refresh();
-        const { first } = present ?? {};
+        const { first } = await read();
         if (first === undefined || Date.parse(first) > clock.now() - KEPT_MS) return false;
-        return sendsIn(linesIn(await files.read(former))).every(isExpired);
+        return [...sendsIn(linesIn(await files.read(former))).values()].every(isExpired);
       };
       if (!(await isDue())) return;
       const lease = await lock();
       if (!lease) return;
       try {
         // Another run may have cut it before this one had the lock.
-        present = undefined;
+        known = undefined;
         if (await isDue()) await files.rename(path, former);
         await lease.release();
       } catch (error) {
@@ -186,9 +166,6 @@ export function openJournal({ files, path, clock, environment, keyed }: JournalO
     },
   };
 }
-
-/** The bytes of a file that are compared to see if it is still the same one. The first line begins with its time. */
-const BEGIN_LENGTH = 400;
 
 function linesIn(bytes: Uint8Array | undefined): JournalLine[] {
   return bytes ? new TextDecoder().decode(bytes).split('\n').flatMap(parseLine) : [];
@@ -216,16 +193,16 @@ export interface JournaledSend extends Omit<JournalLine, 'event' | 'outcome'> {
 /** `unknown` is also a run that was killed during the call, and a delivery that the messenger does not know (7305). */
 type JournaledOutcome = Exclude<SendOutcome, 'proved' | 'unproved'>;
 
-/** Joins the lines of each send, by refkey. Returns the sends in the order of their first lines. */
-export function sendsIn(lines: readonly JournalLine[]): JournaledSend[] {
-  const sends = new Map<string, JournaledSend>();
-  for (const one of lines) join(sends, one);
-  return [...sends.values()];
-}
-
-function join(sends: Map<string, JournaledSend>, { event, ...entry }: JournalLine): void {
-  const before = sends.get(entry.refkey);
-  sends.set(entry.refkey, { ...before, ...entry, time: (before ?? entry).time, outcome: endOf(event, entry) });
+/** Joins the lines of each send, by refkey, in the order of their first lines. */
+export function sendsIn(
+  lines: readonly JournalLine[],
+  sends = new Map<string, JournaledSend>(),
+): Map<string, JournaledSend> {
+  for (const { event, ...entry } of lines) {
+    const before = sends.get(entry.refkey);
+    sends.set(entry.refkey, { ...before, ...entry, time: (before ?? entry).time, outcome: endOf(event, entry) });
+  }
+  return sends;
 }
 
 function endOf(event: SendEvent, { outcome, result = '' }: Learned): JournaledOutcome {

@@ -17,13 +17,6 @@ export function textAt(object: JsonObject, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Returns the elements of a list that are objects, each with its path: `button[1]`. */
-export function entriesIn(object: JsonObject, key: string): { path: string; entry: JsonObject }[] {
-  const value = object[key];
-  const elements = Array.isArray(value) ? value : [];
-  return elements.flatMap((entry, index) => (isObject(entry) ? [{ path: `${key}[${index}]`, entry }] : []));
-}
-
 /** A text in a value, and its place: `path` is `at` in the form `button[1].url_mobile`. */
 interface MemberText {
   at: Path;

@@ -32,8 +32,7 @@ export function proveMessage(
   const { approved } = against;
   const { content: _, ...envelope } = payload;
   const around = [
-    ...checkShape(payload, TYPE),
-    ...checkEnvelope(payload),
+    ...checkShape(payload, ENVELOPE),
     ...checkControls([...textsIn(envelope), ...textsIn(content ?? {})]),
     ...checkFallback(payload),
     ...fallbacksOf(payload).flatMap((one) => proveFallback(one, own(ofFallbacks, one.type))),
@@ -41,8 +40,6 @@ export function proveMessage(
   if (content === undefined) return [...checkState(channel, approved), noContent(channel, type), ...around];
   return [...proveContent(type, content, channel, against), ...around];
 }
-
-const TYPE = shape({ type: text({ required: true, of: channels.flatMap(({ types }) => types) }) });
 
 /** Proves the content of one channel: that of the message, or of a fallback. */
 function proveContent(
@@ -113,6 +110,7 @@ const number = text({ required: true, max: 16, form: [/^\+?\d[\d-]*$/, 'a phone 
 
 /** The members around the content (message API 2.4). The account is no part of our own payloads: the client adds it. */
 const ENVELOPE = shape({
+  type: text({ required: true, of: channels.flatMap(({ types }) => types) }),
   account: text({ max: 20 }),
   from: number,
   to: number,
@@ -123,13 +121,8 @@ const ENVELOPE = shape({
   sendtime: text({ form: [/^\d{1,12}$/, 'a unix time in seconds'] }),
 });
 
-/** The members around the content, and the others of the message (message API 2.4). */
-export const MEMBERS: readonly string[] = [...Object.keys(ENVELOPE.shape), 'type', 'content', 'resend', 'recontent'];
-
-/** Returns the members around the content that are missing, malformed or too long (message API 2.4). */
-export function checkEnvelope(payload: JsonObject): ProofFailure[] {
-  return checkShape(payload, ENVELOPE);
-}
+/** The members of a payload (message API 2.4). */
+export const MEMBERS: readonly string[] = [...Object.keys(ENVELOPE.shape), 'content', 'resend', 'recontent'];
 
 const FOREIGN = shape({ account: text({ required: true }) });
 
@@ -150,12 +143,10 @@ export function checkForeign(payload: JsonObject, now: number): ProofFailure[] {
 const CONTROL = /(?![\t\n\r\u0080-\u009f])[\p{Cc}\p{Cs}]/u;
 
 /** Returns the texts that have a control character. No document forbids it. */
-export function checkControls(texts: readonly { path: string; text: string }[]): ProofFailure[] {
+function checkControls(texts: readonly { path: string; text: string }[]): ProofFailure[] {
   return texts.flatMap(({ path, text }) => {
     const [control] = CONTROL.exec(text) ?? [];
-    if (control === undefined) return [];
-    return assumed([
-      wrongValue(path, `It has the control character ${nameCharacter(control)}`, 'Remove the character'),
-    ]);
+    const message = `It has the control character ${nameCharacter(control)}`;
+    return control === undefined ? [] : assumed([wrongValue(path, message, 'Remove the character')]);
   });
 }

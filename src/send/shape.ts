@@ -248,7 +248,7 @@ function checkText(value: string, rule: TextRule): ProofFailure[] {
 }
 
 function takes(of: readonly string[]): string {
-  return `the message API takes ${of.length === 1 ? 'only ' : ''}${of.join(', ')}`;
+  return of.length === 0 ? 'it is not allowed here' : `the message API takes ${of.join(', ')}`;
 }
 
 function severalOf(count: number, one: string, many: string): string {

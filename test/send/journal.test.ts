@@ -207,7 +207,7 @@ describe('the sends of a journal', () => {
       line('a', 4, 'result', { messagekey: 'key-a', result: '7204' }),
     ]);
     expect(
-      sends.map(({ refkey, time, outcome, messagekey, result }) => [
+      [...sends.values()].map(({ refkey, time, outcome, messagekey, result }) => [
         refkey,
         time.slice(14, 16),
         outcome,
@@ -223,7 +223,7 @@ describe('the sends of a journal', () => {
 
   it('keep the message key if a pushed result has none', () => {
     const lines = [line('a', 0, 'accepted', { messagekey: 'k' }), line('a', 1, 'result', { result: '7000' })];
-    expect(sendsIn(lines)).toMatchObject([{ messagekey: 'k', outcome: 'delivered' }]);
+    expect([...sendsIn(lines).values()]).toMatchObject([{ messagekey: 'k', outcome: 'delivered' }]);
   });
 });
 

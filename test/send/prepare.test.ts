@@ -13,6 +13,7 @@ import {
   orderPaid,
   preparation,
   prepared,
+  prepareText,
   template,
   testSend,
 } from './support.ts';
@@ -108,6 +109,19 @@ describe('a prepared send', () => {
     expect([allowed.risks, allowed.toConfirm]).toEqual([['locks-text'], []]);
     expect([active.risks, active.toConfirm]).toEqual([[], []]);
   });
+});
+
+it('a mistake is blamed on the field that makes it: that of the envelope, or the longest value of the text', () => {
+  const blamed = (more: Partial<TestSend>): unknown[] =>
+    prepareText(
+      { type: 'sms', text: '#{이름}님, #{상품}' },
+      { variables: { 이름: '가', 상품: '나' }, ...more },
+    ).problems.map(({ path }) => path);
+  expect(blamed({ resellercode: '12' })).toEqual(['resellercode']);
+  const values = { 이름: '홍길동', 주문번호: 'A-1', 금액: `${'9'.repeat(60)}` };
+  const wide = { ...orderPaid, emphasis: { type: 'TEXT', title: '#{이름} #{금액}', subtitle: '결제' } };
+  const more = { template: template(wide, { samples: [{ name: '기본', values }] }), approved: approved(wide) };
+  expect(first(prepared(more)).faults.map(({ path }) => path)).toEqual(['samples[0].values.금액']);
 });
 
 describe('the values of the variables', () => {

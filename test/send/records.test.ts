@@ -21,7 +21,7 @@ const line: JournalLine = {
 async function requested(more: Partial<JournalLine>, result: DeliveryResult) {
   const clock = handClock();
   const journal = openJournal({ files: memoryFiles(), path: 'sends.jsonl', clock, environment: 'local' });
-  const send = first(sendsIn([{ ...line, ...more }]));
+  const send = first([...sendsIn([{ ...line, ...more }]).values()]);
   const message = messageApi({ report: async () => ({ pending: false, result }) });
   const record = await requestResult(send, { message, journal, clock, signal: new AbortController().signal });
   return { record, journaled: await journal.sends() };
@@ -55,7 +55,9 @@ it('a delivery that was stored before the code of a later line is not shown for 
     { ...line, event: 'result', result: '7305', delivery },
     { ...line, event: 'result', result: '7000' },
   ];
-  expect(lines.map((_, index) => recordOf(first(sendsIn(lines.slice(0, index + 1)))).result)).toMatchObject([
+  expect(
+    lines.map((_, index) => recordOf(first([...sendsIn(lines.slice(0, index + 1)).values()])).result),
+  ).toMatchObject([
     { code: '7305', device: 'AT' },
     { code: '7000', device: null },
   ]);
