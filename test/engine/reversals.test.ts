@@ -84,6 +84,17 @@ describe('an interrupted apply', () => {
     }
   });
 
+  it('goes on with a new text wherever it was killed, also from what a person had written before', async () => {
+    for (let last = 0, died = true; died; last += 1) {
+      const world = new World();
+      await world.run(wanted);
+      world.put('a', 'filed', { text: 'by hand' });
+      const second = [thing('a', { text: 'second' })];
+      died = await killedAt(world, last, () => world.run(second));
+      expect(Object.values(await world.actions(second)).join(), `killed at ${last}`).not.toContain('blocked');
+    }
+  });
+
   it('goes on with another text that the manifest has meanwhile, and back with the text of before', async () => {
     for (const text of ['third', 'a']) {
       const world = new World();

@@ -65,9 +65,11 @@ function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'prot
 export function intendEntry<S>(work: Work<S>, commit: string | null | undefined): Edit {
   const { address, steps, risks, basis } = work.change;
   const reached = steps.flatMap(({ to }) => to.map((point) => point.basis));
-  // What is taken over is bound before the first step: its state was approved as the start.
-  const intent = [...new Set([appliedDigest(work.want), ...(work.adopts ? [basis] : []), ...reached])];
-  const isIntended = steps.length > 1 || risks.length > 0 || !work.states[0];
+  const [start] = work.states;
+  // The start that somebody else made was approved as such.
+  const isOthers = start && (work.adopts || contentDigest(start.content) !== work.entry?.left);
+  const intent = [...new Set([appliedDigest(work.want), ...(isOthers ? [basis] : []), ...reached])];
+  const isIntended = steps.length > 1 || risks.length > 0 || !start;
   const { begunIn } = begun(work, commit);
   const begins = { ...(begunIn && { begunIn }), ...(isIntended && { intent }) };
   // The row is removed here, so that no write separates the steps.
