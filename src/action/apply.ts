@@ -67,8 +67,8 @@ async function shownTo(step: ActionStep, commit: string): Promise<ToApply> {
 }
 
 /**
- * Plans the checkout, and finds for each of its changes the merged pull request that shows it. Throws a NotiformError (exit 7) if
- * nobody saw any of them.
+ * Plans the checkout, and finds for each of its changes the merged pull request that shows it. If nobody saw any of them, the exit is
+ * 7, and the plan changes nothing.
  */
 async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply> {
   // The folder of a plan file must exist.
@@ -86,17 +86,16 @@ async function shownByMerges(step: ActionStep, commit: string): Promise<ToApply>
   const wanted = [...goals.keys()];
   const { plans, refused } = await searchPlans(step, { commit, made, commits, open: new Map(goals) });
   const unseen = [...new Set(wanted.filter((key) => !plans.some(({ only }) => only?.has(key))).map(addressIn))];
-  if (plans.length === 0 && wanted.length > 0)
-    throw new NotiformError([...refused, ...unseen.map(unseenProblem)], Exit.refused);
-  if (unseen.length > 0) step.annotate([...refused, ...unseen.map(unseenProblem).map(asWarning)]);
-  const isRefused = unseen.length > 0 && hasErrors(refused);
+  const isNone = plans.length === 0;
+  const named = unseen.map(unseenProblem);
+  if (named.length > 0) step.annotate([...refused, ...(isNone ? named : named.map(asWarning))]);
   return {
-    // Without changes the plan itself shows all that there is: the apply records it in the state.
-    plans: plans.length === 0 ? [{ file }] : plans,
+    // Without a plan, the apply records in the state what is up to date.
+    plans: isNone ? [{ file, only: new Set() }] : plans,
     unseen,
     exit: worstExit([
       made.complete ? Exit.done : Exit.failed,
-      isRefused ? Exit.refused : Exit.done,
+      unseen.length > 0 && (isNone || hasErrors(refused)) ? Exit.refused : Exit.done,
       broken.length > 0 ? Exit.problems : Exit.done,
     ]),
   };
@@ -122,7 +121,7 @@ async function applyOne(step: ActionStep, plan: ShownPlanFile | undefined, seen:
   } else if (made) step.log.text(drawPlan(made, step.style, { next: false }));
   if (waited) step.log.text(`\n${drawStatus(waited.status, step.style)}`);
   // What no merge shows was named before the first plan.
-  const unseen = plan?.pull === undefined ? (receipt?.unapproved ?? []) : [];
+  const unseen = plan?.only === undefined ? (receipt?.unapproved ?? []) : [];
   step.annotateResult(
     problems,
     unseen.map(({ address }) => asWarning(unseenProblem(address))),

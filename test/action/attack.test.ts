@@ -53,7 +53,7 @@ describe('what was shown', () => {
     expect(commandsIn(planned.log).join('\n')).toContain('The plan has more changes or texts than people can be shown');
     expect(github.comments[0]?.body).toContain('left out');
     const applied = await job.run(APPLY, land(github, 'squashed', 1));
-    expect([applied.exit, applied.outputs['changes']]).toEqual([7, undefined]);
+    expect([applied.exit, applied.outputs['changes']]).toEqual([7, '0']);
     // The summary has room for all.
     expect((await plan(1, many, { comment: 'never' })).exit).toBe(0);
   });
@@ -117,7 +117,7 @@ describe('what was shown', () => {
     Object.assign(github.pulls[0] ?? {}, { merged_at: new Date(1_700_000_000_000).toISOString() });
     github.now = 1_700_000_000_000;
     const refused = await job.run({ ...APPLY, comment: 'never', 'max-age': '9999d' }, land(github, 'squashed', 1));
-    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, '0']);
     expect(refused.log).toContain('it was made after the merge');
   });
 
@@ -160,7 +160,7 @@ describe('what was shown', () => {
     await job.run(APPLY, { ...BY_HAND, sha: git('rev-parse', 'HEAD') });
     await job.write('.notiform/state/here/shop.json', state);
     const refused = await job.run(STRICT, land(github, await commit('우수')));
-    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, '0']);
     await plan(2, { gold: '우수' });
     const again = await job.run(STRICT, land(github, await commit('우수'), 2));
     expect([again.exit, again.outputs['changes']], again.log).toEqual([0, '1']);
@@ -230,7 +230,7 @@ describe('what was shown', () => {
     const refused = await job.run(APPLY, { event, sha: 'main-1' });
     expect([refused.exit, refused.outputs['changes'], refused.log]).toEqual([
       7,
-      undefined,
+      '0',
       expect.stringContaining(NOT_SEEN),
     ]);
   });

@@ -133,7 +133,7 @@ describe('a plan is applied if people saw it', () => {
     expect([failed.exit, failed.outputs['exit-code']], failed.log).toEqual([1, '1']);
     expect(commandsIn(failed.log).join('\n')).toContain('::error title=notiform github-failed::');
     const applied = await job.run(APPLY, land(github, 'squashed', 1));
-    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([7, undefined]);
+    expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([7, '0']);
   });
 
   it('in its summary, if `comment: never` says so in both steps', async () => {
@@ -323,7 +323,7 @@ describe('what main wants now is applied', () => {
     await plan(1, { gold: '골드' });
     const push = land(github, 'squashed', 1);
     const refused = await job.run({ ...APPLY, 'max-age': '24h' }, push);
-    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, undefined]);
+    expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, '0']);
     const applied = await job.run({ ...APPLY, 'max-age': '14d' }, push);
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
   });
@@ -464,6 +464,18 @@ describe('a plan is used up by an apply that finds it done', () => {
     expect((await apply(await commit({ gold: '골드' }), 1)).exit).toBe(0);
     await inConsole('콘솔');
     expect((await apply(await commit({ gold: '골드' }))).exit).toBe(7);
+  });
+
+  it('that a person did in the console, beside changes that nobody saw', async () => {
+    const { commit, inConsole, plan, apply } = await openTag();
+    await plan(1, { gold: '우수' });
+    await inConsole('우수');
+    const merged = await apply(await commit({ gold: '우수', white: '화이트' }), 1);
+    expect([merged.exit, merged.outputs['changes']], merged.log).toEqual([7, '0']);
+    expect(merged.summary).toMatch(/not reviewed[\s\S]*화이트/);
+    await inConsole('골드');
+    const later = await apply(await commit({ gold: '우수', white: '화이트' }));
+    expect([later.exit, later.outputs['changes']], later.log).toEqual([7, '0']);
   });
 
   it('and no later one, once a change was applied after the apply of a branch that was squashed', async () => {
