@@ -33,7 +33,7 @@ export function momentOf(value: unknown): number | undefined {
 }
 
 /** An ISO time whose zone is missing. */
-export const ZONELESS = /^\d{4}-\d{2}-\d{2}T[^Z+-]*$/;
+const ZONELESS = /^\d{4}-\d{2}-\d{2}T[^Z+-]*$/;
 
 /** What `momentOf` reads, for a message. */
 export const MOMENTS =

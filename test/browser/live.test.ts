@@ -114,12 +114,10 @@ describe('a page that is open', () => {
     const { page } = await visit(`${bench.url}/?state=`);
     const rows = page.locator('main .row');
     await page.locator('.detail-pane').getByRole('heading', { name: '주문 결제 안내' }).waitFor();
-    const verdicts = ['order_paid', 'second'].map((templateCode) => ({
-      profile: SHOP,
-      templateCode,
-      verdict: 'approve' as const,
-    }));
-    expect(await bench.control.verdicts(verdicts)).toMatchObject({ ok: true });
+    for (const templateCode of ['order_paid', 'second'])
+      expect(await bench.control.verdict({ profile: SHOP, templateCode, verdict: 'approve' })).toMatchObject({
+        ok: true,
+      });
     await page.locator('main .detail-head').getByText('Approved, never sent', { exact: true }).waitFor();
     await expect
       .poll(() => rows.locator('.badge').allTextContents())

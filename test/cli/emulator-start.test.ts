@@ -99,13 +99,15 @@ describe('the data file', () => {
 describe('emulator --from-manifests', () => {
   it('approves everything that the manifests declare to be approved, and keeps the settings', async () => {
     const project = await openProject(CONFIG);
-    await project.write('manifests/paid.yaml', template('order-paid'));
+    await project.write('manifests/paid.yaml', template('order-paid', 'versions: true\n'));
     await project.write('manifests/draft.yaml', template('next-year', 'lifecycle: draft\n'));
     await project.write('manifests/tag.yaml', 'kind: GroupTag\nid: orders\nname: 주문\n');
     const ran = await served(project, ['--from-manifests'], (control) =>
       applied(control, ['next_year REG', 'order_paid APR']),
     );
     expect([ran.exit, ran.out]).toEqual([0, expect.stringContaining('The emulator runs at')]);
+    // In production, the text of a template with versions may have another code.
+    expect(ran.err).toMatch(/under the first code only:\s+NotificationTemplate\/shop\/order-paid\n/);
     expect((await project.run(['plan'])).out).toContain('No changes.');
   });
 

@@ -34,30 +34,3 @@ describe('inspect, switched while it runs', () => {
     expect(await detail('b')).toMatchObject({ inspectionStatus: 'REQ' });
   });
 });
-
-describe('verdicts, many at once', () => {
-  async function requested(count: number): Promise<Awaited<ReturnType<typeof openBench>>> {
-    const bench = await openBench();
-    const templates = Array.from({ length: count }, (_, index) => ({
-      profile: 'shop',
-      templateCode: `t${index}`,
-      inspectionStatus: 'REQ' as const,
-    }));
-    await bench.control.seed({ templates });
-    return bench;
-  }
-
-  it('are given in one call', async () => {
-    const { control, detail } = await requested(1000);
-    const verdicts = Array.from({ length: 1000 }, (_, index) => ({
-      profile: 'shop',
-      templateCode: `t${index}`,
-      verdict: index === 7 ? ('reject' as const) : ('approve' as const),
-      ...(index === 7 && { comment: '사유' }),
-    }));
-    expect(await control.verdicts(verdicts)).toEqual({ ok: true, verdicts: 1000 });
-    expect(await control.requests()).toEqual({ ok: true, requests: [] });
-    expect(await detail('t7')).toMatchObject({ inspectionStatus: 'REJ', comments: [{ content: '사유' }] });
-    expect(await detail('t8')).toMatchObject({ inspectionStatus: 'APR', comments: [] });
-  });
-});

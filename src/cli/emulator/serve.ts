@@ -3,6 +3,7 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { errorProblem, ifProblem, NotiformError } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
 import { deskSettings, type Invocation, pageLanguage } from '../invocation.ts';
 import { environmentIn, readProject } from '../project.ts';
 import { hostEmulator, notAnEmulator, type OwnRegistration } from './host.ts';
@@ -40,6 +41,8 @@ export interface Serving {
   profiles: OwnRegistration['profiles'];
   /** The registered sender numbers, as they were written, in the same order. */
   senders: readonly string[];
+  /** What the manifests of the project declare; none if they are broken. */
+  resources: readonly Resource[];
   close(): Promise<void>;
 }
 
@@ -56,16 +59,19 @@ export async function serveProject(invocation: Invocation, config: Config, optio
   const given = { ...startOf(options), ...deskSettings(invocation), isServer: true, inspect: options.inspect, also };
   const host = await hostEmulator(config.root, environment, ports, signal, given);
   if (!host.joined) {
+    let resources: readonly Resource[] = [];
     try {
       // The emulator also runs if the manifests are broken.
       const project = await readProject(invocation, config, environment).catch(ifProblem(undefined));
-      await tellManifests(host.url, environment, project?.resources ?? []);
+      resources = project?.resources ?? [];
+      await tellManifests(host.url, environment, resources);
     } catch (error) {
       await host.close();
       throw error;
     }
     return {
       ...host,
+      resources,
       hosts: options.host ?? environment.emulatorStart.hosts,
       // `--profile` may repeat a profile of notiform.yaml.
       profiles: [
@@ -100,7 +106,7 @@ export async function serveAnyone(invocation: Invocation, options: ServeSettings
     ...(profiles.length === 0 ? {} : { profiles }),
     ...(senders.length === 0 ? {} : { senders }),
   });
-  return { ...emulator, hosts: options.host ?? [] };
+  return { ...emulator, hosts: options.host ?? [], resources: [] };
 }
 
 function startOf({ port, host: hosts, mask, webhook, data, skipDamaged, keep, seed }: ServeSettings) {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
-import { count, EARLIEST_MS, MOMENTS, matching, momentOf, ZONELESS } from '../members.ts';
+import { count, EARLIEST_MS, MOMENTS, matching, momentOf } from '../members.ts';
 import { purge } from '../message/retention.ts';
 import { get, post, type Route, reject } from '../route.ts';
 
@@ -29,10 +29,9 @@ export const clockRoutes: readonly Route[] = [
           400,
           'only one of advance (milliseconds), set (a time) and real (true) is allowed, and one is required',
         );
-      if (typeof set === 'number' && set >= 0 && set < EARLIEST_MS)
-        return reject(400, `set is ${set}, which is in 1970 to 1973: milliseconds are required, not seconds`);
       const at = momentOf(set);
-      if (typeof set === 'string' && at === undefined) return reject(400, `set ${misread(set)}`);
+      if (set !== undefined && (at === undefined || (at >= 0 && at < EARLIEST_MS)))
+        return reject(400, `set must be ${MOMENTS}; not seconds, and of a day and an hour that exist`);
       const now = machine.clock.now();
       const ms = at === undefined ? (advance ?? -machine.clock.offset) : at - now;
       if (now + ms < 0 || now + ms > LATEST) return reject(400, 'the clock must be between 1970 and 9999');
@@ -48,11 +47,6 @@ export const clockRoutes: readonly Route[] = [
     },
   ),
 ];
-
-function misread(set: string): string {
-  if (ZONELESS.test(set)) return 'is an ISO time whose zone is missing: add it, as +09:00, or write a blank for the T';
-  return `must be ${MOMENTS}${/^\d{4}-\d{2}-\d{2}/.test(set) ? ', of a day and an hour that exist' : ''}`;
-}
 
 function clockOf(machine: Machine): JsonObject {
   const now = machine.clock.now();

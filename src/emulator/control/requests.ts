@@ -60,7 +60,6 @@ export function controlBy(send: ControlCall) {
     requests: () => get<{ requests: InspectionRequest[] }>('/requests'),
     /** `profile` is an alias or a key. */
     verdict: (of: Named & Verdict): Changed => post('/verdict', of),
-    verdicts: (verdicts: (Named & Verdict)[]) => post<{ verdicts: number }>('/verdicts', { verdicts }),
     /** Lists messages, newest first. `after` is the last messagekey of the previous page. */
     inbox: (filter?: InboxFilter & { limit?: number; after?: string }) =>
       get<{ messages: InboxMessage[]; total: number; next: string | null }>('/inbox', filter),

@@ -2,14 +2,14 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import { proofOf } from '../defaults.ts';
 import type { Machine } from '../machine.ts';
 import {
+  array,
   count,
   filledText,
   flag,
   integer,
-  array,
   matching,
-  object,
   needed,
+  object,
   oneOf,
   phoneNumber,
   text,

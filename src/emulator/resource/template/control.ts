@@ -37,12 +37,11 @@ import {
   inspectionRequests,
   newTemplate,
   touch,
-  type Verdict,
 } from './operations.ts';
 import { type Button, contentShape, type Template, type TemplateContent } from './template.ts';
 
 /** `profile` is an alias or a key. */
-const nameShape = { profile: text, senderKey: text, templateCode: needed(text) };
+const nameShape = { profile: needed(text), templateCode: needed(text) };
 
 const verdictShape = { ...nameShape, verdict: needed(oneOf('approve', 'reject')), comment: nullable(text) };
 
@@ -57,24 +56,6 @@ export const templateRoutes: readonly Route[] = [
   post('/verdict', 'Approves or rejects a template: template', verdictShape, judge),
 
   post(
-    '/verdicts',
-    'Gives many verdicts, all or none: verdicts',
-    { verdicts: needed(array(object(verdictShape))) },
-    (machine, { verdicts }) => {
-      const found = new Map<Template, Verdict>();
-      for (const [index, one] of verdicts.entries()) {
-        const request = findRequest(machine, one);
-        if (isRejected(request)) return reject(request.rejected, `verdicts[${index}]: ${request.message}`);
-        if (found.has(request.template))
-          return reject(400, `verdicts[${index}]: ${one.templateCode} has a verdict in this request already`);
-        found.set(request.template, request.verdict);
-      }
-      for (const [template, verdict] of found) decide(machine, template, verdict);
-      return { verdicts: found.size };
-    },
-  ),
-
-  post(
     '/template',
     'Sets states of a template that no endpoint of the service sets, or its text, as an edit in the console: template',
     {
@@ -85,9 +66,8 @@ export const templateRoutes: readonly Route[] = [
       inspectionStatus: oneOf('REG', 'REQ', 'REJ', 'APR'),
       templateContent: filledText,
     },
-    (machine, given) => {
-      const { profile: _profile, senderKey: _key, templateCode: _code, templateContent, ...change } = given;
-      const template = find(machine, given);
+    (machine, { profile, templateCode, templateContent, ...change }) => {
+      const template = find(machine, profile, templateCode);
       if (isRejected(template)) return template;
       if (change.status === 'S' && template.status !== 'S') template.statusBeforeStop = template.status;
       Object.assign(template, change);
@@ -117,35 +97,23 @@ function requestOf(machine: Machine, template: Template): JsonObject {
   };
 }
 
-function find(machine: Machine, { profile, senderKey, templateCode }: Fields<typeof nameShape>): Template | Rejected {
-  const name = profile ?? senderKey;
-  if (name === undefined) return reject(400, 'profile or senderKey is required');
-  const owner = namedProfile(machine, name);
+function find(machine: Machine, profile: string, templateCode: string): Template | Rejected {
+  const owner = namedProfile(machine, profile);
   if (isRejected(owner)) return owner;
   const template = machine.store.templates.of(owner.key, templateCode);
-  if (template) return applyDormancy(machine, template);
-  return reject(404, `no such template: ${templateCode}`);
+  return template ? applyDormancy(machine, template) : reject(404, `no such template: ${templateCode}`);
 }
 
 /** Gives a verdict on a template. */
 export function judge(machine: Machine, given: Fields<typeof verdictShape>): ControlAnswer {
-  const found = findRequest(machine, given);
-  if (isRejected(found)) return found;
-  decide(machine, found.template, found.verdict);
-  return { template: detailOf(found.template) };
-}
-
-function findRequest(
-  machine: Machine,
-  given: Fields<typeof verdictShape>,
-): { template: Template; verdict: Verdict } | Rejected {
-  const { verdict, comment } = given;
+  const { profile, templateCode, verdict, comment } = given;
   if (verdict === 'reject' && !comment?.trim()) return reject(400, 'comment is required: a rejection says why');
-  const template = find(machine, given);
+  const template = find(machine, profile, templateCode);
   if (isRejected(template)) return template;
   if (template.inspectionStatus !== 'REQ')
-    return reject(409, `${given.templateCode} is not waiting for a verdict: it is ${template.inspectionStatus}`);
-  return { template, verdict: comment ? { verdict, comment } : { verdict } };
+    return reject(409, `${templateCode} is not waiting for a verdict: it is ${template.inspectionStatus}`);
+  decide(machine, template, { verdict, ...(comment && { comment }) });
+  return { template: detailOf(template) };
 }
 
 const words = nullable(text);
