@@ -10,6 +10,7 @@ import { ourTime } from '../report/time.ts';
 import { durationWords } from '../report/words.ts';
 import { alreadyLocked, nameOf } from '../state/refusals.ts';
 import type { StateStore } from '../state/store.ts';
+import { WAITS } from '../state/waits.ts';
 import type { Invocation } from './invocation.ts';
 import type { Session } from './session.ts';
 
@@ -48,8 +49,6 @@ export function lockIfFree(path: string, { env, ports }: Invocation): Promise<Fi
   );
 }
 
-/** How often a lock is looked at. A look at a git remote takes about a second. */
-const INTERVAL_MS = 2_000;
 /** How many locks are read at once. The git store reads those of the same time together. */
 const AT_ONCE = 64;
 
@@ -113,7 +112,7 @@ export async function waitForLocks(
 /** Waits until the locks are worth another look. Throws a NotiformError (exit 130) if it was interrupted. */
 export async function pause({ ports: { clock }, signal }: Invocation, deadline: number): Promise<void> {
   const left = Math.max(0, deadline - clock.now());
-  if (!(await slept(clock, Math.min(INTERVAL_MS, left), signal))) throw new NotiformError(interruptedProblem(), 130);
+  if (!(await slept(clock, Math.min(WAITS.lockLook, left), signal))) throw new NotiformError(interruptedProblem(), 130);
 }
 
 /** True if another run was faster: it has the lock, or wrote the state since it was read. Nothing was changed then. */

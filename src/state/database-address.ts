@@ -76,22 +76,7 @@ async function encryptionOf(
     fileOf(parameters, 'sslcert', files),
     fileOf(parameters, 'sslkey', files),
   ]);
-  return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }), ...verificationOf(mode, parameters, ca) };
-}
-
-/** All other modes verify the server. `uselibpqcompat=true` gives the modes libpq's meaning. */
-function verificationOf(mode: Mode, parameters: URLSearchParams, ca: Buffer | undefined): ConnectionOptions {
-  if (mode === 'no-verify') return { rejectUnauthorized: false };
-  if (mode === 'verify-full' || parameters.get('uselibpqcompat') !== 'true') return { rejectUnauthorized: true };
-  if (mode === 'prefer' || (mode === 'require' && !ca)) return { rejectUnauthorized: false };
-  if (ca) return { rejectUnauthorized: true, checkServerIdentity: () => undefined };
-  throw new NotiformError(
-    errorProblem(
-      'state-tls',
-      '`sslmode=verify-ca` with `uselibpqcompat=true` needs `sslrootcert` in `state.url`',
-      'Name the file of the certificate authority, or write `sslmode=verify-full`.',
-    ),
-  );
+  return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }), rejectUnauthorized: mode !== 'no-verify' };
 }
 
 function modeOf(parameters: URLSearchParams, defaultMode: string | undefined): Mode | undefined {

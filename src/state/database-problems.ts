@@ -12,16 +12,12 @@ const PASSING =
 const PASSING_WORDS =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/;
 
-/** A pooler's words about a parameter that it does not support. PgBouncer reports it with the code of a lost connection. */
-const POOLER_WORDS = /unsupported startup parameter|command-line options/;
-
 /** The driver's words if there is no password. */
 const PASSWORD_WORDS = /password must be a (?:non-empty )?string/;
 
 /** True if a statement may succeed at another try. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
-  if (error instanceof Error && POOLER_WORDS.test(error.message)) return false;
   return code === '' ? error instanceof Error && PASSING_WORDS.test(error.message) : PASSING.test(code);
 }
 
@@ -46,13 +42,6 @@ export function databaseProblem(error: unknown): Problem {
   }
   const tls = tlsFaultOf(code) ?? TLS_WORDS.find(([pattern]) => pattern.test(words))?.[1];
   if (tls) return errorProblem('state-tls', ...tlsSentences(tls, words));
-  if (POOLER_WORDS.test(words)) {
-    return errorProblem(
-      'state-database',
-      `A connection pooler in front of the database does not support a parameter of \`state.url\`: ${words}`,
-      'Remove `options` from `state.url`. Set the schema with `alter role … set search_path = …`.',
-    );
-  }
   if (PASSWORD_WORDS.test(words)) {
     return errorProblem(
       'state-forbidden',

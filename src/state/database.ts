@@ -5,6 +5,7 @@ import type { Ports } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { settingsOf } from './database-address.ts';
 import { databaseProblem, isPassing } from './database-problems.ts';
+import { WAITS } from './waits.ts';
 
 /** A database that runs single statements. They need no session, so a pooler may be in between. */
 export interface Database {
@@ -23,13 +24,8 @@ type ConnectionUse = 'statements' | 'renewals';
 /** The connections of each line. Renewals have their own, so waiting statements cannot delay them. */
 const CONNECTIONS: Record<ConnectionUse, number> = { statements: 2, renewals: 1 };
 
-/** How often and how long a statement is tried before the database counts as unreachable (assumption 188). */
+/** How often a statement is tried before the database counts as unreachable (assumption 188). */
 const MOST_TRIES = 6;
-const PATIENCE_MS = 10_000;
-
-/** How long the database may take for a connection, and for one statement. */
-const CONNECT_MS = 10_000;
-const STATEMENT_MS = 30_000;
 
 /** Prepares a database. It connects at the first statement. */
 export function openDatabase(url: string, ports: Pick<Ports, 'clock' | 'random' | 'files'>): Database {
@@ -55,7 +51,7 @@ export function openDatabase(url: string, ports: Pick<Ports, 'clock' | 'random' 
       } catch (error) {
         if (error instanceof NotiformError) throw error;
         failingSince ??= clock.now();
-        const isOver = closing.signal.aborted || tries >= MOST_TRIES || clock.now() - failingSince >= PATIENCE_MS;
+        const isOver = closing.signal.aborted || tries >= MOST_TRIES || clock.now() - failingSince >= WAITS.database;
         if (isOver || !isPassing(error)) throw new NotiformError(databaseProblem(error));
       }
       const pause = (0.5 + random.next() / 2) * Math.min(5_000, 250 * 2 ** tries);
@@ -90,8 +86,8 @@ async function openPool(url: string, { files }: Pick<Ports, 'files'>, sockets: S
     stream: () => newSocket(sockets),
     max: CONNECTIONS.statements + CONNECTIONS.renewals,
     application_name: 'notiform',
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: STATEMENT_MS,
+    connectionTimeoutMillis: WAITS.connection,
+    query_timeout: WAITS.statement,
     keepAlive: true,
     // An idle connection must not keep the process running.
     allowExitOnIdle: true,

@@ -20,6 +20,7 @@ import {
   type StoredFile,
 } from './state-file.ts';
 import { inTurn, type Lease, type StateStore } from './store.ts';
+import { WAITS } from './waits.ts';
 
 export interface FileStoreOptions {
   /** The folder of the state. Absolute. */
@@ -98,12 +99,9 @@ export function createFileStore(options: FileStoreOptions): StateStore {
   };
 }
 
-/** How long an edit waits for the edits of other runs. Each takes a moment. */
-const PATIENCE_MS = 20_000;
-
 async function takeLockPatiently(locking: LockOptions): Promise<FileLock> {
   const { clock, random } = locking.ports;
-  const latest = clock.now() + PATIENCE_MS;
+  const latest = clock.now() + WAITS.fileEdit;
   for (;;) {
     try {
       return await takeLock(locking);

@@ -2,6 +2,7 @@ import type { Clock } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Programs, Ran } from '../core/program.ts';
 import { gitMissing, problemOf, tooSlow } from './git-problems.ts';
+import { WAITS } from './waits.ts';
 
 /** The environment in which the git store runs git. */
 export interface GitOptions {
@@ -14,9 +15,6 @@ export interface GitOptions {
   /** Shows a line to the person who waits for a slow remote. */
   say?: ((line: string) => void) | undefined;
 }
-
-/** The longest that a call of git may take. It may wait for a slow remote, never for a person. */
-const PATIENCE_MS = 60_000;
 
 /** When a running call is reported. A remote mostly answers within two seconds. */
 const REPORTED_MS = [5_000, 20_000, 40_000];
@@ -67,12 +65,12 @@ export function openGit(options: GitOptions): Git {
       args: [...settings, ...args],
       cwd,
       env,
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: WAITS.git,
       ...(input === undefined ? {} : { input }),
     });
     ended.abort();
     if (ran.why === 'missing') throw new NotiformError(gitMissing());
-    if (ran.why === 'timed-out') throw new NotiformError(tooSlow(remote, PATIENCE_MS / 1000, ran.stderr));
+    if (ran.why === 'timed-out') throw new NotiformError(tooSlow(remote, WAITS.git / 1000, ran.stderr));
     return ran;
   };
   const bytes: Git['bytes'] = async (args, input) => {
@@ -99,7 +97,7 @@ async function reportWaiting(
     await clock.sleep(after - before, ended).catch(() => undefined);
     if (ended.aborted) return;
     say(
-      `Waiting for \`git ${command}\` at the remote ${remote}, ${after / 1000} s so far (at most ${PATIENCE_MS / 1000} s)`,
+      `Waiting for \`git ${command}\` at the remote ${remote}, ${after / 1000} s so far (at most ${WAITS.git / 1000} s)`,
     );
     before = after;
   }

@@ -1,9 +1,7 @@
 import { type Clock, slept } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { StateStore } from './store.ts';
-
-/** How long an interrupted run waits for a store that does not answer. */
-export const PATIENCE_MS = 1_000;
+import { WAITS } from './waits.ts';
 
 /**
  * Returns a store that an interrupted run waits for only a moment, unless the state has to record what the run did. It is for a
@@ -19,7 +17,7 @@ export function endedBy(signal: AbortSignal, store: StateStore, clock: Clock): S
     new Promise((resolve, reject) => {
       const ended = new AbortController();
       const stop = (): void => {
-        void slept(clock, PATIENCE_MS, ended.signal).then((isLate) => {
+        void slept(clock, WAITS.interrupted, ended.signal).then((isLate) => {
           if (isLate && canGiveUp()) reject(noAnswer());
         });
       };

@@ -10,7 +10,7 @@ import {
   serializeDocument,
 } from './document.ts';
 import { requireNext } from './refusals.ts';
-import { type DocumentPlace, damaged, type StateBase, shareTexts } from './stored-document.ts';
+import { type DocumentPlace, damaged, type StateBase } from './stored-document.ts';
 
 export interface Stored extends Pick<StateBase, 'document' | 'names'> {
   /** The length of the base, and of the journal. */
@@ -49,7 +49,6 @@ export function replay(
     else hasLeftOut = true;
   }
   if (isOlder) Object.assign(document, fromOlderFormat(document.entries));
-  shareTexts(document.entries);
   const isExtendable = !hasLeftOut && !isOlder && lines.at(-1) === '';
   const length = { base: characters, journal: journal.length };
   return { document, names, length, hasLeftOut, isExtendable };

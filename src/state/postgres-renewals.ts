@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import type { Clock } from '../core/ports.ts';
+import { WAITS } from './waits.ts';
 
 /** A lock of this run, as in its row. */
 export interface OwnLock {
@@ -16,9 +17,6 @@ export interface Renewals {
   /** Renews all locks. Resolves to true if this lock is still ours. */
   confirm(lock: OwnLock): Promise<boolean>;
 }
-
-/** The time between two renewals (assumption 186). */
-const RENEWAL_MS = 30_000;
 
 /** @param renew the statement: returns the tokens of the locks that are still ours */
 export function openRenewals(clock: Clock, renew: (locks: readonly OwnLock[]) => Promise<QueryResultRow[]>): Renewals {
@@ -41,7 +39,7 @@ export function openRenewals(clock: Clock, renew: (locks: readonly OwnLock[]) =>
   const keep = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       await clock
-        .sleep(RENEWAL_MS, signal)
+        .sleep(WAITS.leaseRenewal, signal)
         .then(renewAll)
         .catch(() => undefined);
     }

@@ -19,18 +19,10 @@ import {
 } from './journal.ts';
 import { type OwnLock, openRenewals, type Renewals } from './postgres-renewals.ts';
 import { CREATE, IS_THERE, statements } from './postgres-statements.ts';
-import {
-  alreadyLocked,
-  contended,
-  LEASE_SECONDS,
-  lockLost,
-  lockTakenOver,
-  moved,
-  requireNext,
-  unlocking,
-} from './refusals.ts';
+import { alreadyLocked, contended, lockLost, lockTakenOver, moved, requireNext, unlocking } from './refusals.ts';
 import { inTurn, type Lease, type StateStore } from './store.ts';
 import { type DocumentPlace, parseBase } from './stored-document.ts';
+import { WAITS } from './waits.ts';
 
 export interface PostgresStoreOptions {
   url: string;
@@ -55,7 +47,7 @@ export function createPostgresStore(options: PostgresStoreOptions): StateStore {
   const database = openDatabase(url, ports);
   const table = openTable(database);
   const renewals = openRenewals(ports.clock, (locks) =>
-    table.rows(statements.renew, [environment, JSON.stringify(locks), LEASE_SECONDS], 'renewals'),
+    table.rows(statements.renew, [environment, JSON.stringify(locks), WAITS.lease / 1000], 'renewals'),
   );
   const look = async (profiles: readonly string[]): Promise<Map<string, StoredRows>> => {
     const rows = await table.rows(statements.read, [environment, JSON.stringify(profiles)]);
@@ -243,7 +235,7 @@ async function takeLock(
   const token = ports.random.hex(16);
   const content = serializeLock(newLock(holder, ports.clock.now(), token, 0));
   const take = (dead: string): Promise<QueryResultRow[]> =>
-    table.rows(statements.lock, [environment, profile, token, content, LEASE_SECONDS, dead]);
+    table.rows(statements.lock, [environment, profile, token, content, WAITS.lease / 1000, dead]);
   let [row] = await take('');
   const theirs = row ? undefined : await find();
   // A dead holder on this machine left the lock behind. The next run need not wait until it expires.
@@ -294,7 +286,7 @@ function leaseOf({ table, environment, read, renewals, whole }: StateRow, lock: 
     open = undefined;
     const writing = await nextOrLost(() => writer.next(change));
     const { isLine, text, more, known, ...after } = written(rows, writing, whole);
-    const values = [...mine, change.serial, text, LEASE_SECONDS, rows.serial, more, known];
+    const values = [...mine, change.serial, text, WAITS.lease / 1000, rows.serial, more, known];
     const ask = () => table.rows(isLine ? statements.append : statements.write, values);
     // The same text: an earlier try wrote it, and its answer was lost.
     const isStored = (row?: QueryResultRow) => row?.['outcome'] === 'written' || row?.['stored'] === text;

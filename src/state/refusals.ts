@@ -2,15 +2,13 @@ import { Exit } from '../core/exit.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Holder, Lock } from '../files/lock-content.ts';
 import type { StateStore } from './store.ts';
-
-/** The seconds that a lock in PostgreSQL lasts when its holder is silent, by the clock of the database (assumption 186). */
-export const LEASE_SECONDS = 150;
+import { WAITS } from './waits.ts';
 
 /** The end of a lock that a run left behind, if nobody breaks it. */
 export const NEXT_HOLDER: Readonly<Record<StateStore['kind'], string>> = {
   file: 'The next run on this machine takes the lock over.',
   git: 'The next run of the same user on this machine takes the lock over.',
-  postgres: `The lock expires within ${LEASE_SECONDS} seconds.`,
+  postgres: `The lock expires within ${WAITS.lease / 1000} seconds.`,
 };
 
 /** The advice about a lock: `` break its lock with `notiform …` ``. */

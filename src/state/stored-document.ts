@@ -1,16 +1,7 @@
 import { fits } from '../core/fits.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
-import type { Status } from '../core/resource.ts';
-import {
-  documentShape,
-  type Entries,
-  entriesShape,
-  FORMAT,
-  type JournalNames,
-  type StateDocument,
-  type StateEntry,
-} from './document.ts';
+import { documentShape, entriesShape, FORMAT, type JournalNames, type StateDocument } from './document.ts';
 
 /** A place of the store, and the document that belongs there. */
 export interface DocumentPlace {
@@ -59,22 +50,6 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
   }
   const names = { ...(journal && { journal }), ...(journalBefore && { journalBefore }) };
   return { document, names, characters: text.length, isOlder };
-}
-
-/** Keeps one copy of texts that an entry has twice, or that thousands of entries have. The entries keep their meaning. */
-export function shareTexts(entries: Entries): void {
-  const statuses = new Map<string, Status>();
-  for (const key in entries) {
-    const { binding, left, row } = entries[key] as StateEntry;
-    if (!row) continue;
-    for (const key in binding) if (binding[key] === row.name) binding[key] = row.name;
-    const { detail } = row;
-    if (!detail) continue;
-    if (detail.content === left) detail.content = left;
-    const text = JSON.stringify(detail.status);
-    detail.status = statuses.get(text) ?? detail.status;
-    statuses.set(text, detail.status);
-  }
 }
 
 /** @param what the damage, as a part of a sentence */

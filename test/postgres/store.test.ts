@@ -586,8 +586,6 @@ describe('a database that does not let us in', () => {
     expect(await trusting.read('shop')).toBeUndefined();
     const missing = storeAt(`${server.url(name)}?sslmode=verify-full&sslrootcert=${authority}.gone`);
     expect(await problem(missing.read('shop'))).toMatchObject({ code: 'state-tls' });
-    const idle = storeAt(`${server.url(name)}?sslmode=verify-ca&uselibpqcompat=true`);
-    expect(await problem(idle.read('shop'))).toMatchObject({ code: 'state-tls' });
   });
 
   it('encrypted, where the certificate need not be vouched for', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../src/core/problem.ts';
 import type { Receipt } from '../../src/core/receipt.ts';
 import type { Resource } from '../../src/core/resource.ts';
-import { SEEN_MS } from '../../src/engine/stored-state/leases.ts';
 import { declarations } from '../../src/kinds/registry.ts';
+import { WAITS } from '../../src/state/waits.ts';
 import { writesIn } from './journal.ts';
 import { Fate, openProject, template } from './support.ts';
 
@@ -44,7 +44,7 @@ describe.each(CASES)('a run that %s', (_, before, wanted, others) => {
         asleep = what;
         world.files.all.delete(LOCK);
         await other.run(others);
-        world.clock.time += SEEN_MS;
+        world.clock.time += WAITS.lockCheck;
         await world.journal();
       });
       world.restart(fate);

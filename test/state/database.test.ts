@@ -186,20 +186,6 @@ it.each([
 
 it.each([
   [
-    'a pooler that takes no options',
-    '08P01',
-    'unsupported startup parameter in options: search_path',
-    'state-database',
-    'Remove `options` from `state.url`.',
-  ],
-  [
-    'a proxy that takes no options',
-    '0A000',
-    'RDS Proxy currently doesn’t support command-line options.',
-    'state-database',
-    'Remove `options` from `state.url`.',
-  ],
-  [
     'a server that wants a client certificate',
     '28000',
     'connection requires a valid client certificate',
@@ -270,7 +256,6 @@ it.each([
 const verified = { rejectUnauthorized: true };
 const unverified = { rejectUnauthorized: false };
 const ca = Buffer.from('authority');
-const chain = { ...verified, ca, checkServerIdentity: expect.any(Function) };
 
 it.each([
   ['', undefined, { connectionString: '', ssl: false }],
@@ -280,10 +265,7 @@ it.each([
   ['?sslrootcert=ca.pem', undefined, { connectionString: '', ssl: { ...verified, ca } }],
   ['?sslmode=require&sslrootcert=system', undefined, { connectionString: '', ssl: verified }],
   ['?sslnegotiation=direct', undefined, { connectionString: '', ssl: verified, sslnegotiation: 'direct' }],
-  ['?uselibpqcompat=true&sslmode=require', undefined, { connectionString: '', ssl: unverified }],
-  ['?uselibpqcompat=true&sslmode=prefer', undefined, { connectionString: '', ssl: unverified }],
   ['?uselibpqcompat=true&sslmode=verify-full', undefined, { connectionString: '', ssl: verified }],
-  ['?uselibpqcompat=true&sslmode=verify-ca&sslrootcert=ca.pem', undefined, { connectionString: '', ssl: chain }],
 ])('what %j says of encryption is read, and taken out, with PGSSLMODE=%s', async (query, mode, settings) => {
   const address = 'postgres://owner:secret-word@h/x';
   const files = { read: async (path: string) => (path === 'ca.pem' ? ca : undefined) };

@@ -1,8 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
-import { endedBy, PATIENCE_MS } from '../../src/state/interruption.ts';
+import { endedBy } from '../../src/state/interruption.ts';
 import { withoutSecretRows } from '../../src/state/secret-rows.ts';
 import type { Lease, StateStore } from '../../src/state/store.ts';
+import { WAITS } from '../../src/state/waits.ts';
 import { Redaction } from '../../src/text/redaction.ts';
 import { pending } from '../pending.ts';
 import { ann, document, problem } from './contract.ts';
@@ -64,7 +65,7 @@ function interrupted() {
   const store = endedBy(controller.signal, hung.store, clock);
   const stop = async (): Promise<void> => {
     controller.abort('SIGINT');
-    expect(sleeps.map(({ ms }) => ms)).toEqual(sleeps.map(() => PATIENCE_MS));
+    expect(sleeps.map(({ ms }) => ms)).toEqual(sleeps.map(() => WAITS.interrupted));
     for (const { end } of sleeps) end();
   };
   return { ...hung, store, controller, sleeps, stop };

@@ -180,25 +180,6 @@ describe('an earlier version of notiform', () => {
     expect('base' in whole && refuses(whole.base) && !whole.base.includes('journal')).toBe(true);
   });
 
-  it('has one copy of a status that many entries have, and reads the entries as they are', () => {
-    const detail = { by: '0.1.0', status: { block: false, state: 'RDY' }, content: 'digest' };
-    const row = { name: 'a', title: 'A', state: 'RDY', modifiedAt: '2026-01-02 03:04:05' };
-    const entries = {
-      'Thing/shop/a': { ...entry, left: 'digest', row: { ...row, detail } },
-      'Thing/shop/b': { ...entry, left: 'other', row: { ...row, name: 'b', detail } },
-      'Thing/shop/c': { ...entry, row },
-      'Thing/shop/d': { ...entry, row: { ...row, detail: { ...detail, status: { state: 'STP' } } } },
-    };
-    const base = serializeDocument({ ...document(1), entries }, { journal: 'token-1' });
-    const writer = openWriter(read(base, ''), PLACE, 'token');
-    const later = { ...entry, left: 'digest', row: { ...row, name: 'e', detail } };
-    const writing = writer.next({ serial: 2, entries: { 'Thing/shop/e': later } });
-    const { document: found } = read(base, 'line' in writing ? writing.line : '');
-    expect(found.entries).toEqual({ ...entries, 'Thing/shop/e': later });
-    const statuses = Object.values(found.entries).map((one) => one.row?.detail?.status);
-    expect(new Set(statuses).size).toBe(3);
-  });
-
   it('wrote documents that are read as they are', () => {
     const old = JSON.stringify({ ...document(3), formatVersion: 1, later: 'x' });
     expect(parseBase(old, PLACE).document).toEqual({ ...document(3), later: 'x' });

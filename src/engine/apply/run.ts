@@ -7,9 +7,10 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import type { Wording } from '../../core/sentence.ts';
 import { fileFailure } from '../../files/file-failure.ts';
 import type { StateEntry } from '../../state/document.ts';
+import { WAITS } from '../../state/waits.ts';
 import type { Listing } from '../observe/listing.ts';
 import { say } from '../sentences.ts';
-import { SEEN_MS, type Watch } from '../stored-state/leases.ts';
+import type { Watch } from '../stored-state/leases.ts';
 import type { Edit, Ledger } from '../stored-state/ledger.ts';
 import type { ApplyInput, Work } from '../types.ts';
 import { boundOf, type Keys, uploadOf } from '../uploads/uploads.ts';
@@ -71,13 +72,13 @@ function openedFor<S>({ opened }: Run<S>, { profile }: Work<S>): LockedState {
 }
 
 /**
- * Repeats an announcement that is too old for the call to begin now. Every call begins within `SEEN_MS` of a time in the state,
+ * Repeats an announcement that is too old for the call to begin now. Every call begins within `WAITS.lockCheck` of a time in the state,
  * and other runs wait for that time. The write also confirms the lock, and fails as a write does.
  */
 async function announceInTime<S>(run: Run<S>, work: Work<S>): Promise<void> {
   const since = ledgerOf(run, work).announcedAt(work.change.address);
   const now = run.input.ports.clock.now();
-  if (since === undefined || now - Date.parse(since) < SEEN_MS) return;
+  if (since === undefined || now - Date.parse(since) < WAITS.lockCheck) return;
   await run.turns.lend(ledgerOf(run, work).announce(work.change.address, new Date(now).toISOString()));
 }
 

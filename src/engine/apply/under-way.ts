@@ -1,7 +1,7 @@
 import { kindOf } from '../../core/address.ts';
 import { slept } from '../../core/ports.ts';
 import type { ResourceState } from '../../core/resource.ts';
-import { SEEN_MS } from '../stored-state/leases.ts';
+import { WAITS } from '../../state/waits.ts';
 import type { Work } from '../types.ts';
 import { ledgerOf, type Run } from './run.ts';
 
@@ -36,7 +36,7 @@ export async function waitForEarlierCreates<S>(run: Run<S>, work: Work<S>): Prom
   const earlier = ledger.leftUnderWay().filter(([other]) => kindOf(other) === kind);
   if (earlier.length === 0) return false;
   const { clock } = run.input.ports;
-  const longest = run.input.environment.limits.timeoutMs + SEEN_MS;
+  const longest = run.input.environment.limits.timeoutMs + WAITS.lockCheck;
   const now = clock.now();
   // The clock of the other machine may differ: never wait more than the longest time.
   const left = Math.min(Math.max(...earlier.map(([, since]) => Date.parse(since))) + longest - now, longest);

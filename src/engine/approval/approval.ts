@@ -5,7 +5,6 @@ import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
 import type { Said, Wording } from '../../core/sentence.ts';
 import { deferredIn, endedReceipt } from '../plan/deferred.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
-import { aliasesIn } from '../plan/mentioned.ts';
 import { beforeOf, orderOf } from '../plan/order.ts';
 import { assemble, type Decided, decideProject, isWhole } from '../plan/plan.ts';
 import { isSelected } from '../plan/select.ts';
@@ -13,6 +12,7 @@ import { dependencyProblem, resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { Confirmed, PlanInput, Planned } from '../types.ts';
+import { aliasesIn } from './fit.ts';
 import { ended, type Match, matchChange, tracesIn } from './match.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes' | 'since'> {

@@ -3,8 +3,8 @@ import { canonical, own } from '../../core/json.ts';
 import type { Change, FieldChange, Plan } from '../../core/plan.ts';
 import { deferredIn } from '../plan/deferred.ts';
 import { limitProblems } from '../plan/guard.ts';
-import { aliasesIn } from '../plan/mentioned.ts';
 import { diffContents } from '../route/diff.ts';
+import { aliasOf } from '../subject/ownership.ts';
 
 /**
  * Returns a sentence about an inconsistency in a plan; undefined if there is none. notiform writes only consistent plans. An
@@ -61,4 +61,10 @@ function misfitIn(change: Change): string | undefined {
 
 function shownIn(fields: readonly FieldChange[]): string {
   return canonical(fields.map(({ path, before, after }) => [path, before, after]));
+}
+
+/** Returns the aliases of the profiles whose addresses a plan has. Pure. */
+export function aliasesIn({ changes, waiting, blocked, remembers }: Plan): Set<string> {
+  const addresses = [changes, waiting, blocked, remembers].flatMap((list) => list.map(({ address }) => address));
+  return new Set(addresses.flatMap((address) => aliasOf(address) ?? []));
 }

@@ -8,7 +8,6 @@ import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import type { PlanInput, Work } from '../types.ts';
 import { type BlockReason, blockedOn, blockIn, type Decision, deferred, reasonOf } from './decide.ts';
-import { freedBy, takenBy } from './names.ts';
 import { beforeOf, cyclesOf, declaredOrder, type Order } from './order.ts';
 
 /** The decisions by address, as they are so far. */
@@ -49,13 +48,6 @@ export function keptWithoutFiles<S>(
   return blockedOn(decision, { reason: say(code, { files }), ways: [todoWay(say(`${code}-way`))] });
 }
 
-/** An address of a cycle, the next one, and the name or title that it takes from the next one, if that is all it waits for. */
-interface Link<S> {
-  from: Decision<S>;
-  to: Address;
-  name: string | undefined;
-}
-
 /** Blocks the addresses in cycles. Only the first selected address of a cycle has its problem: one cycle is one problem. */
 function withoutCycles<S>(
   decisions: readonly Decision<S>[],
@@ -65,47 +57,32 @@ function withoutCycles<S>(
   const decided: ByAddress<S> = new Map(decisions.map((decision) => [decision.want.address, decision]));
   const blocks = new Map<Decision<S>, Decision<S>>();
   for (const cycle of [...cyclesOf(declaredOrder(decisions)), ...cyclesOf(needs)]) {
-    const links = linksOf(cycle, decided);
-    const open = links.filter(({ from }) => !blocks.has(from));
-    const first = open.find(({ from }) => selected.has(from.want.address));
-    for (const link of open) {
-      const problem = link === first ? cycleProblem(link.from.want, links) : undefined;
+    const members = cycle.flatMap((address) => decided.get(address) ?? []);
+    const open = members.filter((one) => !blocks.has(one));
+    const first = open.find(({ want }) => selected.has(want.address));
+    for (const one of open) {
+      const problem = one === first ? cycleProblem(one.want, members) : undefined;
       const ways = problem ? reasonOf(problem).ways : [];
-      const block = { reason: say('waits-in-turn', { address: link.to }), ways };
-      blocks.set(link.from, blockedOn(link.from, block, problem));
+      const reason = say('waits-in-turn', { address: nextIn(cycle, one.want.address) });
+      blocks.set(one, blockedOn(one, { reason, ways }, problem));
     }
   }
   return decisions.map((decision) => blocks.get(decision) ?? decision);
 }
 
-function linksOf<S>(cycle: readonly Address[], decided: ByAddress<S>): Link<S>[] {
-  return cycle.flatMap((address, index) => {
-    const [from, to] = [decided.get(address), decided.get(cycle[(index + 1) % cycle.length] ?? '')];
-    return from && to ? [{ from, to: to.want.address, name: handedOver(to, from) }] : [];
-  });
+function nextIn(cycle: readonly Address[], address: Address): Address {
+  return cycle[(cycle.indexOf(address) + 1) % cycle.length] ?? '';
 }
 
-/** Returns the name or title that one change frees for another one, which has no reference to it. */
-function handedOver<S>(giver: Decision<S>, taker: Decision<S>): string | undefined {
-  const isReferred = taker.want.dependsOn.includes(giver.want.address);
-  if (giver.is !== 'change' || taker.is !== 'change' || isReferred) return undefined;
-  const taken = new Set(takenBy(taker).map(({ key }) => key));
-  return freedBy(giver).find(({ key }) => taken.has(key))?.text;
-}
-
-function cycleProblem<S>(want: Resource, links: readonly Link<S>[]): Problem {
-  const takers = links.filter(({ name }) => name !== undefined);
-  const taking = takers.find(({ from }) => from.want === want) ?? takers[0];
-  const words = links
-    .map(({ from, to, name }) => {
-      return `${from.want.address} ${name === undefined ? `needs ${to}` : `takes "${name}" from ${to}`}`;
-    })
-    .join(', ');
-  const others = links.map(({ from }) => from.want).filter((other) => other !== want);
-  const related = others.map(({ source }) => ({ message: 'in the same cycle', place: source }));
-  if (!taking) return { ...resourceProblem(want, 'dependency-cycle', words, say('cycle-way')), related };
-  const hint = say('third-name', { address: taking.from.want.address, name: taking.name ?? '' });
-  return { ...resourceProblem(want, 'names-exchanged', say('names-exchanged', { names: words }), hint), related };
+/** A cycle in which one does not refer to the next is one of names: each waits until the next gives its name up. */
+function cycleProblem<S>(want: Resource, members: readonly Decision<S>[]): Problem {
+  const cycle = members.map((one) => one.want.address);
+  const isReferred = members.every((one) => one.want.dependsOn.includes(nextIn(cycle, one.want.address)));
+  const code = isReferred ? 'dependency-cycle' : 'names-exchanged';
+  const names = [...cycle, ...cycle.slice(0, 1)].join(' → ');
+  const others = members.filter((one) => one.want !== want);
+  const related = others.map((one) => ({ message: 'in the same cycle', place: one.want.source }));
+  return { ...resourceProblem(want, code, say(code, { names }), say(`${code}-way`)), related };
 }
 
 /** Returns the decision about a change, as the decisions about what it needs are. An adoption as it is needs nothing. */

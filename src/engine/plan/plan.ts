@@ -13,16 +13,17 @@ import {
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Said } from '../../core/sentence.ts';
+import { profileDigest } from '../../state/account.ts';
 import { protectAfter } from '../route/policy.ts';
+import { profilesOf } from '../snapshot/shard.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { lastCommits, lastWholes, serialsOf, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
-import type { PlanInput, Planned } from '../types.ts';
+import type { EngineEnvironment, PlanInput, Planned } from '../types.ts';
 import { confirmedIn } from './confirmed.ts';
 import { blockIn, type Decision, decide } from './decide.ts';
 import { deferredIn } from './deferred.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
-import { mentionedProfiles } from './mentioned.ts';
 import { renamedAliases, withoutState } from './missing-state.ts';
 import { keptWithoutFiles, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
@@ -103,6 +104,11 @@ function merge(...orders: Order[]): Order {
   return merged;
 }
 
+/** Returns a digest of each key. A plan of another key is not applied: its changes would reach another channel. */
+function keyDigests(environment: EngineEnvironment): Record<string, string> {
+  return Object.fromEntries(profilesOf(environment).map(({ alias, key }) => [alias, profileDigest(key)]));
+}
+
 function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): RecordedPolicy {
   return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
 }
@@ -150,11 +156,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     environment: input.environment.name,
     account: input.environment.account,
     ...(input.environment.resourceUrl === undefined ? {} : { resourceUrl: input.environment.resourceUrl }),
-    profiles: mentionedProfiles(
-      { changes, waiting, blocked, remembers },
-      input.environment.profiles,
-      profilesIn(accepted),
-    ),
+    profiles: keyDigests(input.environment),
     policy: recordedOf(input),
     ...(profilesIn(accepted).length > 0 ? { accepts: profilesIn(accepted) } : {}),
     createdAt: new Date(input.ports.clock.now()).toISOString(),

@@ -4,6 +4,7 @@ import { asWarning, errorProblem, NotiformError, type Problem } from '../../core
 import type { Holder } from '../../files/lock-content.ts';
 import { NEXT_HOLDER } from '../../state/refusals.ts';
 import type { Lease, StateStore } from '../../state/store.ts';
+import { WAITS } from '../../state/waits.ts';
 import type { EngineEvent } from '../types.ts';
 
 /** Dependencies of taking a lock. */
@@ -47,12 +48,6 @@ export interface Watch extends Pick<Lease, 'write'> {
 }
 
 /**
- * How long a confirmed lock counts as ours. Longer than two consecutive pushes of the git store, so that a run that writes all
- * the time never looks; shorter than another run takes to start after it broke a lock.
- */
-export const SEEN_MS = 5_000;
-
-/**
  * Watches a lock. A run that slept, or whose call did, confirms the lock before it changes anything more. A write confirms it
  * too. Looks at the same time are shared.
  * @param takenAt a time before the lock was taken, in ms
@@ -81,7 +76,7 @@ export function watchLease(lease: Pick<Lease, 'write' | 'confirm'>, clock: Clock
   return {
     write: (change, canGiveUp) => seeing(() => lease.write(change, canGiveUp)),
     confirm: () => {
-      if (clock.now() - seenAt < SEEN_MS) return undefined;
+      if (clock.now() - seenAt < WAITS.lockCheck) return undefined;
       looking ??= look();
       return looking;
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../../src/core/problem.ts';
-import { SEEN_MS } from '../../../src/engine/stored-state/leases.ts';
 import type { Planned } from '../../../src/engine/types.ts';
 import type { StateStore } from '../../../src/state/store.ts';
+import { WAITS } from '../../../src/state/waits.ts';
 import { type FakeService, failure, type Thing, thing, World } from '../support.ts';
 
 const LOCK = '/project/state/test/shop.json.lock';
@@ -103,7 +103,7 @@ describe('a run that holds its lock', () => {
     };
     const { receipt, looks } = await applyWith(world, planned, (real) => real());
     expect(receipt.counts.done).toBe(200);
-    expect(looks).toBeLessThanOrEqual((world.clock.now() - startedAt) / SEEN_MS);
+    expect(looks).toBeLessThanOrEqual((world.clock.now() - startedAt) / WAITS.lockCheck);
   });
 
   it('goes on after a call that was held', async () => {
@@ -125,7 +125,7 @@ describe('a run that holds its lock', () => {
       const planned = await world.plan(again('a'));
       world.service.calls = [];
       world.service.fault = (call) => {
-        if (call.startsWith('read ')) world.clock.time += SEEN_MS;
+        if (call.startsWith('read ')) world.clock.time += WAITS.lockCheck;
       };
       return [world, planned];
     };

@@ -359,7 +359,7 @@ describe('dependencies', () => {
     expect(plan.changes).toEqual([]);
     expect(plan.problems[0]).toMatchObject({
       code: 'dependency-cycle',
-      message: 'Thing/shop/a needs Thing/shop/b, Thing/shop/b needs Thing/shop/a',
+      message: 'They need each other: Thing/shop/a → Thing/shop/b → Thing/shop/a',
       place: { file: 'manifests/a.yaml' },
       related: [{ place: { file: 'manifests/b.yaml' } }],
     });

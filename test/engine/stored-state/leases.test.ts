@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { editOf } from '../../../src/engine/binding/binding.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
 import { editUnderLock } from '../../../src/engine/stored-state/edit-under-lock.ts';
-import { SEEN_MS, watchLease } from '../../../src/engine/stored-state/leases.ts';
+import { watchLease } from '../../../src/engine/stored-state/leases.ts';
 import { emptyDocument } from '../../../src/state/document.ts';
 import type { StateStore } from '../../../src/state/store.ts';
+import { WAITS } from '../../../src/state/waits.ts';
 import { TestClock, thing, World } from '../support.ts';
 
 const document = emptyDocument('test', 'shop', 'account');
@@ -33,14 +34,14 @@ describe('a watched lock', () => {
   it('is not looked at for a while after it was taken, seen or written under', async () => {
     const { clock, asked, watch } = watched();
     expect(watch.confirm()).toBeUndefined();
-    clock.time += SEEN_MS - 1;
+    clock.time += WAITS.lockCheck - 1;
     expect(watch.confirm()).toBeUndefined();
     clock.time += 1;
     await watch.confirm();
     expect(watch.confirm()).toBeUndefined();
-    clock.time += SEEN_MS - 1;
+    clock.time += WAITS.lockCheck - 1;
     await watch.write(document);
-    clock.time += SEEN_MS - 1;
+    clock.time += WAITS.lockCheck - 1;
     expect(watch.confirm()).toBeUndefined();
     expect(asked).toEqual(['look', 'write']);
   });
@@ -51,26 +52,26 @@ describe('a watched lock', () => {
       clock.time += 20;
       await watch.confirm();
     }
-    expect(asked).toHaveLength(20_000 / SEEN_MS);
+    expect(asked).toHaveLength(20_000 / WAITS.lockCheck);
   });
 
   it('is looked at once by all that ask at the same time', async () => {
     const { clock, asked, watch } = watched();
-    clock.time += SEEN_MS;
+    clock.time += WAITS.lockCheck;
     await Promise.all([watch.confirm(), watch.confirm(), watch.confirm()]);
     expect(asked).toEqual(['look']);
   });
 
   it('was seen when the store was asked, not when the answer came', async () => {
     const { clock, asked, lease, watch } = watched();
-    lease.takes = SEEN_MS;
+    lease.takes = WAITS.lockCheck;
     await watch.write(document);
     await watch.confirm();
     expect(asked).toEqual(['write', 'look']);
     lease.takes = 0;
     await watch.confirm();
     expect(watch.confirm()).toBeUndefined();
-    clock.time += SEEN_MS;
+    clock.time += WAITS.lockCheck;
     await watch.confirm();
     expect(asked).toEqual(['write', 'look', 'look', 'look']);
   });
