@@ -203,7 +203,7 @@ describe('the page can be read', () => {
     await page.getByRole('heading', { name: '심은 REQ' }).waitFor();
     await page.getByRole('link', { name: 'Templates 1' }).waitFor();
     const stops: string[] = [];
-    for (let count = 0; count < 13; count += 1) {
+    for (let count = 0; count < 12; count += 1) {
       await page.keyboard.press('Tab');
       stops.push(
         await page.evaluate(() => {

@@ -32,33 +32,24 @@ export function attachmentLink(
   { name, size, sha256 }: Attachment,
 ): FileLink {
   const query = new URLSearchParams({ senderKey, code, sha256, name });
-  return linkOf(name, size, `${ATTACHMENT_PATH}?${query}`);
+  return { name, size, address: `${ATTACHMENT_PATH}?${query}` };
 }
 
 /** The link of a profile's proof of consent. */
 export function proofLink(senderKey: string, { name, size }: ConsentProof): FileLink {
-  return linkOf(name, size, `${PROOF_PATH}?${new URLSearchParams({ senderKey })}`);
-}
-
-function linkOf(name: string, size: number, address: string): FileLink {
-  return { name, size, address, isShown: servedAs(name).isShown };
+  return { name, size, address: `${PROOF_PATH}?${new URLSearchParams({ senderKey })}` };
 }
 
 /** Images and PDFs are shown, other types are downloads. Nothing in them is executed. */
 function served(file: { name: string } | null | undefined, bytes: Uint8Array | undefined): Response {
-  if (!file || bytes === undefined) return notKept();
+  if (!file || bytes === undefined) {
+    const words = 'This file is not in the emulator. Request the inspection again to open its files.\n';
+    return new Response(words, { status: 404, headers: deskHeaders('text/plain; charset=utf-8', SANDBOX_POLICY) });
+  }
   const { type, isShown } = servedAs(file.name);
-  const disposition = `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(file.name)}`;
+  // Of the signs that `encodeURIComponent` leaves, RFC 8187 has no place for these.
+  const name = encodeURIComponent(file.name).replace(/['()*]/g, '_');
+  const disposition = `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`;
   const headers = { ...deskHeaders(type, SANDBOX_POLICY), 'content-disposition': disposition };
   return new Response(Uint8Array.from(bytes), { headers });
-}
-
-function notKept(): Response {
-  const words = 'This file is not in the emulator. Request the inspection again to open its files.\n';
-  return new Response(words, { status: 404, headers: deskHeaders('text/plain; charset=utf-8', SANDBOX_POLICY) });
-}
-
-/** Encodes a file name by RFC 8187. */
-function encoded(name: string): string {
-  return encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -4,7 +4,7 @@ import type { Applicant } from '../resource/profile/brand.ts';
 import { proofLink } from './attachments.ts';
 import { brandTemplateBubble } from './bubbles.ts';
 import { changesPart } from './changes.ts';
-import { html, type Part } from './html.ts';
+import { html } from './html.ts';
 import {
   badge,
   type Desk,
@@ -14,6 +14,7 @@ import {
   fileList,
   filledBubble,
   listed,
+  namesOf,
   part,
   sampleForm,
   shownTime,
@@ -23,10 +24,6 @@ import {
   under,
 } from './parts.ts';
 import { keyOf } from './place.ts';
-
-function namesOf({ machine }: Desk, { senderKey, templateCode }: BrandTemplate): Part {
-  return html`<code>${templateCode}</code> · ${machine.store.profiles.get(senderKey)?.alias ?? senderKey}`;
-}
 
 /** A brand template as a row. */
 export function brandEntry(desk: Desk, template: BrandTemplate): Entry {
@@ -55,7 +52,7 @@ export function brandDetail(desk: Desk, template: BrandTemplate): Detail {
   return {
     title,
     mark: badge(words.meaning('brand', status), status),
-    line: titleLines(desk, namesOf(desk, template), words.withMeaning(chatBubbleType), address),
+    line: titleLines(desk, namesOf(desk, template), words.withMeaning('form', chatBubbleType), address),
     bubble: filledBubble(bubble, place.samples),
     before: [
       before ? changesPart(words, words.t('Changed since version {}', before.version), before.content, content) : null,

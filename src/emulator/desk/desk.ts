@@ -42,7 +42,7 @@ export function mountDesk(app: Hono<Bindings>, machine: Machine, feed: Feed): vo
     await machine.saved();
     const place = placeOf(new URL(form.get('back') ?? '/', machine.url()).searchParams);
     if (isRejected(answer)) return back(addressOf(place, { open: key }), { problem: answer.message });
-    const next = place.filters['state'] === 'waiting' ? form.get('next') || undefined : key;
+    const next = place.state === 'waiting' ? (form.get('next') ?? '') : key;
     return back(addressOf(place, { open: next }), { said: verdict, name });
   });
 

@@ -23,9 +23,7 @@ import { addressOf, startOf } from './place.ts';
 
 /** The requests of both APIs, newest first. */
 export const log: Area = {
-  name: 'log',
-  word: 'Log',
-  title: 'Request log',
+  title: 'Log',
   noun: 'request',
   placeholder: 'Search by path, code or template',
   empty: 'No requests yet. Every call of the resource API and the message API appears here.',
@@ -94,6 +92,6 @@ function requestDetail(desk: Desk, entry: JournalEntry): Detail {
 function templateLink({ store }: Machine, templateCode: string): Part {
   const all = [...store.templates.values(), ...store.brandTemplates.values()];
   if (!all.some((one) => one.templateCode === templateCode)) return html`<code>${templateCode}</code>`;
-  const place = { ...startOf('templates'), filters: { state: '', product: '' }, search: templateCode };
+  const place = { ...startOf('templates'), state: '', search: templateCode };
   return html`<a href="${addressOf(place)}"><code>${templateCode}</code></a>`;
 }

@@ -1,12 +1,11 @@
-import type { JsonObject } from '../../core/json.ts';
-import { objectAt, textAt } from '../../preview/sent/parts.ts';
+import { sentLines } from '../../preview/sent/lines.ts';
+import { textAt, textsIn } from '../../preview/sent/parts.ts';
 import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
 import { SUCCESSES } from '../message/channel.ts';
 import { messageTypes } from '../message/channels.ts';
 import { type Message, visibleBubble } from '../message/message.ts';
 import { includes, includesNumber, shownNumber } from '../numbers.ts';
 import type { VerificationToken } from '../resource/entities.ts';
-import { listOf } from '../shape.ts';
 import { sentBubble, tokenBubble } from './bubbles.ts';
 import { html, langOf, type Part } from './html.ts';
 import { meanings } from './meanings.ts';
@@ -31,8 +30,6 @@ import type { Words } from './words.ts';
 
 /** Sent messages and verification tokens, newest first. */
 export const inbox: Area = {
-  name: 'inbox',
-  word: 'Inbox',
   title: 'Inbox',
   noun: 'message',
   placeholder: 'Search messages',
@@ -46,7 +43,7 @@ export const inbox: Area = {
     ];
   },
   entries: (desk) => {
-    const { type = '', result = '' } = desk.place.filters;
+    const { type, result } = desk.place;
     const { messages, verificationTokens } = desk.machine.store;
     const sent = [...messages.values()]
       .reverse()
@@ -119,7 +116,8 @@ function messageEntry(desk: Desk, message: Message): Entry {
     key: keyOf(message.messagekey),
     isFound: (search) => isFoundBy(machine, message, search),
     row: () => {
-      const line = firstLine(seenContent(machine, message));
+      const seen = seenContent(machine, message);
+      const line = sentLines(seen)[0] ?? textsIn(seen['message'] ?? '')[0] ?? '';
       const code = textAt(message.content, 'templatecode');
       const reason = reasonsOf(words, message).join('; ');
       return {
@@ -143,18 +141,6 @@ function messageEntry(desk: Desk, message: Message): Entry {
 /** The reason of a failed attempt before a delivered fallback is no failure of the message. */
 function toneOfReason(message: Message): string {
   return arrivalOf(message) === 'fallback' ? 'still' : 'bad';
-}
-
-/** Members that a phone shows first, in this order. */
-const FIRST = ['message', 'subject', 'title', 'header', 'description'];
-
-/** The first line that the phone shows; of a carousel, that of its first card. "" if there is no text. */
-function firstLine(content: JsonObject): string {
-  const text = FIRST.map((name) => textAt(content, name).trim()).find((found) => found !== '');
-  if (text !== undefined) return text.split('\n', 1)[0] ?? '';
-  const [card] = listOf(objectAt(content, 'carousel') ?? {}, 'list');
-  const inner = card ?? objectAt(content, 'message');
-  return inner === undefined ? '' : firstLine(inner);
 }
 
 /** Every reason why it failed, with its channel if there are several, in the reader's language. */

@@ -7,12 +7,12 @@ import { Html, html, langOf, type Part } from './html.ts';
 import { log } from './log.ts';
 import { inbox } from './messages.ts';
 import { type Area, type Desk, type Entry, shownTime } from './parts.ts';
-import { AREAS, type AreaName, addressOf, type DeskPlace, startOf, USUAL_ROWS } from './place.ts';
+import { AREAS, type AreaName, addressOf, type DeskPlace, rowAddress, startOf, USUAL_ROWS } from './place.ts';
 import { countWaiting, templates } from './templates.ts';
 
 const areas: Readonly<Record<AreaName, Area>> = { templates, inbox, log };
 
-const isWaiting = ({ area, filters }: DeskPlace): boolean => area === 'templates' && filters['state'] === 'waiting';
+const isWaiting = ({ area, state }: DeskPlace): boolean => area === 'templates' && state === 'waiting';
 
 /** The list of requests has other words than that of all templates. */
 function areaOf({ place }: Desk): Area {
@@ -29,7 +29,7 @@ export function pageOf(desk: Desk, said: string): string {
   const area = areaOf(desk);
   const all = area.entries(desk);
   const found = place.search === '' ? all : all.filter((entry) => entry.isFound(place.search));
-  const key = place.open ?? found[0]?.key;
+  const key = place.open || found[0]?.key;
   const title = words.t(area.title);
   const numbers = { templates: countWaiting(machine), inbox: messagesOf(machine), log: machine.journal.size };
   const count = numbers.templates > 0 ? `(${numbers.templates}) ` : '';
@@ -46,7 +46,7 @@ export function pageOf(desk: Desk, said: string): string {
 </head>
 <body>
 ${top(desk, numbers)}
-<main id="main" class="${place.area}${place.open === undefined ? '' : ' open'}">
+<main id="main" class="${place.area}${place.open === '' ? '' : ' open'}">
 <h1 class="unseen">${title}</h1>
 ${list(desk, area, found, key)}
 ${key === undefined ? null : pane(desk, area, found, key, said !== '')}
@@ -67,12 +67,12 @@ function top(desk: Desk, numbers: Readonly<Record<AreaName, number>>): Html {
   const tabs = AREAS.map((name) => {
     const current = name === place.area ? html` aria-current="page"` : null;
     const number = html`<span class="number">${numbers[name].toLocaleString('en')}</span>`;
-    return html`<li><a href="${addressOf(startOf(name))}"${current}>${words.t(areas[name].word)} ${number}</a></li>`;
+    return html`<li><a href="${addressOf(startOf(name))}"${current}>${words.t(areas[name].title)} ${number}</a></li>`;
   });
   const other = words.isKorean ? 'en' : 'ko';
   const keys = 'j k: next and previous row · a: approve · r: reject · Ctrl Enter: reject with the comment · /: search';
   return html`<header class="top">
-<p class="brand">notiform ${words.t('desk')}</p>
+<p><b>notiform</b> ${words.t('desk')}</p>
 <nav aria-label="${words.t('Areas')}"><ul id="areas">${tabs}</ul></nav>
 <p id="machine">${machineFacts(desk)}</p>
 <p id="connection" role="status" data-live="${words.t('Live')}" data-lost="${words.t('Connecting …')}"></p>
@@ -104,39 +104,39 @@ function list(desk: Desk, area: Area, found: readonly Entry[], open: string | un
   const placeholder = words.t(area.placeholder);
   const filters = area.filters(desk).map(({ name, label, options }) => {
     const made = options.map(([value, shown]) => {
-      const chosen = value === place.filters[name] ? html` selected` : null;
+      const chosen = value === place[name] ? html` selected` : null;
       return html`<option value="${value}"${chosen}>${shown}</option>`;
     });
     return html`<select name="${name}" aria-label="${label}">${made}</select>`;
   });
-  const isFiltered =
-    place.search !== '' || (!isWaiting(place) && Object.values(place.filters).some((one) => one !== ''));
+  const { search, state, type, result, count } = place;
+  const isFiltered = [search, type, result].some(Boolean) || !['', 'waiting'].includes(state);
   const empty = html`<p class="empty">${words.t(isFiltered ? 'No matches.' : area.empty)}</p>`;
-  const more = addressOf(place, { count: place.count + USUAL_ROWS });
+  const most = Number(count) || USUAL_ROWS;
+  const more = addressOf(place, { count: String(most + USUAL_ROWS) });
   return html`<div class="list-pane">
 <form class="tools" role="search" action="/">
-<p class="list-title" aria-hidden="true">${title}</p><p class="count" role="status">${words.count(found.length, area.noun)}</p>
+<strong aria-hidden="true">${title}</strong><p class="count" role="status">${words.count(found.length, area.noun)}</p>
 ${place.area === 'templates' ? null : html`<input type="hidden" name="area" value="${place.area}">`}
 <input type="search" name="search" value="${place.search}" placeholder="${placeholder}" aria-label="${placeholder}" autocomplete="off">
 ${filters}<noscript><button>${words.t('Search')}</button></noscript>
 </form>
-<ol class="rows" aria-label="${title}">${found.slice(0, place.count).map((entry) => row(place, entry, open))}</ol>
+<ol class="rows" aria-label="${title}">${found.slice(0, most).map((entry) => row(place, entry, open))}</ol>
 ${found.length === 0 ? empty : null}
-${found.length > place.count ? html`<a class="more" href="${more}">${words.t('Show more')}</a>` : null}
+${found.length > most ? html`<a class="more" href="${more}">${words.t('Show more')}</a>` : null}
 </div>`;
 }
 
 function row(place: DeskPlace, { key, row: draw }: Entry, open: string | undefined): Html {
   const { title, mark, lines } = draw();
   const current = key === open ? html` aria-current="true"` : null;
-  const address = addressOf(place, { open: key, samples: new Map() });
-  return html`<li class="row${key === open ? ' chosen' : ''}" data-key="${key}"><p class="row-top"><a class="row-link" href="${address}"${current}${langOf(title)}>${title}</a>${mark}</p>${lines}</li>`;
+  return html`<li class="row${key === open ? ' chosen' : ''}" data-key="${key}"><p class="row-top"><a class="row-link" href="${rowAddress(place, key)}"${current}${langOf(title)}>${title}</a>${mark}</p>${lines}</li>`;
 }
 
 /** The open row. @param isNext if the reader has just given a verdict and continues here */
 function pane(desk: Desk, area: Area, found: readonly Entry[], key: string, isNext: boolean): Html {
   const { words, place } = desk;
-  const back = html`<p class="back"><a href="${addressOf(place, { open: undefined, samples: new Map() })}">${words.t('← Back')}</a></p>`;
+  const back = html`<p class="back"><a href="${rowAddress(place, '')}">${words.t('← Back')}</a></p>`;
   const detail = area.detail(desk, key);
   if (detail === undefined) {
     const missing = words.t('Not in this emulator. Check the address, or search.');
@@ -164,13 +164,13 @@ const PHONE_WIDTH = 480;
 function drawn({ words }: Desk, bubble: Bubble): Part {
   const svg = drawBubble(bubble, 'shown');
   if (Number(/ width="(\d+)"/.exec(svg)?.[1]) <= PHONE_WIDTH) return new Html(svg);
-  return html`<div class="strip" role="group" aria-label="${words.t('Carousel')}" tabindex="0">${new Html(svg)}</div>`;
+  return html`<div role="group" aria-label="${words.t('Carousel')}" tabindex="0">${new Html(svg)}</div>`;
 }
 
 function verdictForm({ words, place }: Desk, key: string, next: string, name: string, hasComment: boolean): Html {
   const comment = html`<label for="comment">${words.t('Comment')} <span class="quiet">${words.t('(required to reject)')}</span></label>
 <textarea id="comment" name="comment" rows="3" maxlength="2000" required></textarea>`;
-  const hidden = Object.entries({ key, next, name, back: addressOf(place, { open: undefined, samples: new Map() }) });
+  const hidden = Object.entries({ key, next, name, back: rowAddress(place, '') });
   return html`<form class="verdict" method="post" action="${CONTROL_PATH}/desk/verdict" data-key="verdict ${key}" aria-label="${words.t('Verdict')}">
 ${hidden.map(([member, value]) => html`<input type="hidden" name="${member}" value="${value}">`)}
 ${hasComment ? comment : null}

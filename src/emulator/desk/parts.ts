@@ -6,9 +6,10 @@ import { sentLink, textAt, textsIn } from '../../preview/sent/parts.ts';
 import type { Context } from '../context.ts';
 import type { Machine } from '../machine.ts';
 import { includes } from '../numbers.ts';
+import { servedAs } from '../resource/file-types.ts';
 import { plain } from '../route.ts';
 import { type Html, html, langOf, type Part } from './html.ts';
-import { type AreaName, type DeskPlace, queryOf } from './place.ts';
+import { type DeskPlace, queryOf } from './place.ts';
 import type { Text } from './texts.ts';
 import { toneOf, type Words } from './words.ts';
 
@@ -41,13 +42,15 @@ export interface Detail {
 
 /** A list with a search, filters, and the pane of the open row. */
 export interface Area {
-  name: AreaName;
-  word: Text;
   title: Text;
   noun: 'request' | 'template' | 'message';
   placeholder: Text;
   empty: Text;
-  filters(desk: Desk): readonly { name: string; label: string; options: readonly (readonly [string, string])[] }[];
+  filters(desk: Desk): readonly {
+    name: 'state' | 'type' | 'result';
+    label: string;
+    options: readonly (readonly [string, string])[];
+  }[];
   entries(desk: Desk): readonly Entry[];
   detail(desk: Desk, key: string): Detail | undefined;
 }
@@ -85,6 +88,14 @@ export function listed(desk: Desk, { key, title, mark, names, at, files = 0, add
       ],
     }),
   };
+}
+
+/** The code of a template and the alias of its profile. */
+export function namesOf(
+  { machine }: Desk,
+  { senderKey, templateCode }: { senderKey: string; templateCode: string },
+): Part {
+  return html`<code>${templateCode}</code> · ${machine.store.profiles.get(senderKey)?.alias ?? senderKey}`;
 }
 
 export function badge(word: string, state: string): Html {
@@ -153,7 +164,7 @@ function targetsIn(desk: Desk, value: Json, member = ''): Part[] {
   if (facts === null && type === '') return inner;
   const own = textAt(value, 'name') || textAt(value, 'title') || textAt(value, 'header');
   const shown = own || desk.words.meaning('member', member);
-  return [html`<li><p>${shown} <code>${desk.words.withMeaning(type)}</code></p>${facts}</li>`, ...inner];
+  return [html`<li><p>${shown} <code>${desk.words.withMeaning('form', type)}</code></p>${facts}</li>`, ...inner];
 }
 
 export interface FileLink {
@@ -161,15 +172,13 @@ export interface FileLink {
   size: number;
   /** A path of this emulator. */
   address: string;
-  /** True if a browser shows it; false if it is a download. */
-  isShown: boolean;
 }
 
 /** Files, which open in a new tab or are downloaded; null if there are none. */
 export function fileList({ words }: Desk, files: readonly FileLink[]): Part {
   if (files.length === 0) return null;
-  const items = files.map(({ name, size, address, isShown }) => {
-    const opens = isShown ? html` target="_blank" rel="noopener noreferrer"` : html` download`;
+  const items = files.map(({ name, size, address }) => {
+    const opens = servedAs(name).isShown ? html` target="_blank" rel="noopener noreferrer"` : html` download`;
     const shown =
       size < 1024 ? `${size} bytes` : `${(size / 1024).toLocaleString('en', { maximumFractionDigits: 0 })} KB`;
     return html`<li><a href="${address}"${langOf(name)}${opens}>${name}</a> <span class="quiet">${shown}</span></li>`;

@@ -2,65 +2,59 @@
 export interface DeskPlace {
   area: AreaName;
   search: string;
-  /** The values of the area's filters, by name. */
-  filters: Readonly<Record<string, string>>;
+  /** The filter of the templates. `waiting` is a request for a verdict. */
+  state: string;
+  /** Filters of the inbox. */
+  type: string;
+  result: string;
   /** How many rows are shown. */
-  count: number;
-  /** The key of the row that the reader opened. */
-  open: string | undefined;
+  count: string;
+  /** The key of the row that the reader opened; "" for none. */
+  open: string;
   /** Values of variables, by name. */
   samples: ReadonlyMap<string, string>;
 }
 
-export type AreaName = 'templates' | 'inbox' | 'log';
+export const AREAS = ['templates', 'inbox', 'log'] as const;
+export type AreaName = (typeof AREAS)[number];
 
-export const AREAS: readonly AreaName[] = ['templates', 'inbox', 'log'];
-
-/** The filters of each area. The first value is the usual one. */
-const FILTERS: Readonly<Record<AreaName, Readonly<Record<string, string>>>> = {
-  templates: { state: 'waiting', product: '' },
-  inbox: { type: '', result: '' },
-  log: {},
-};
-
-/** The default and the maximum number of rows. */
+/** How many rows are shown at first, and added then. */
 export const USUAL_ROWS = 50;
-const MOST_ROWS = 2000;
+
+/** The values that an address leaves out. */
+const USUAL: Readonly<Record<string, string>> = { area: 'templates', state: 'waiting', count: String(USUAL_ROWS) };
 const SAMPLE = 'v.';
 
 /** Reads the address of the page. What it does not know is left out. */
 export function placeOf(query: URLSearchParams): DeskPlace {
-  const area = AREAS.find((one) => one === query.get('area')) ?? 'templates';
-  const count = Number(query.get('count') ?? USUAL_ROWS);
-  const usual = Object.entries(FILTERS[area]);
+  const given = (name: string): string => query.get(name)?.trim() ?? USUAL[name] ?? '';
   return {
-    area,
-    search: query.get('search')?.trim() ?? '',
-    filters: Object.fromEntries(usual.map(([name, value]) => [name, query.get(name) ?? value])),
-    count: Number.isInteger(count) ? Math.min(Math.max(count, 1), MOST_ROWS) : USUAL_ROWS,
-    open: query.get('open') ?? undefined,
+    area: AREAS.find((one) => one === given('area')) ?? 'templates',
+    search: given('search'),
+    state: given('state'),
+    type: given('type'),
+    result: given('result'),
+    count: given('count'),
+    open: given('open'),
     samples: new Map([...query].flatMap(([name, value]) => (name.startsWith(SAMPLE) ? [[name.slice(2), value]] : []))),
   };
 }
 
-/** The query of a place, with other members where they are given. The usual values are left out. */
+/** The query of a place, with other members where they are given. */
 export function queryOf(place: DeskPlace, changes: Partial<DeskPlace> = {}): [name: string, value: string][] {
-  const { area, search, filters, count, open, samples } = { ...place, ...changes };
-  const members: [string, string][] = [
-    ...Object.entries({ ...filters }),
-    ['search', search],
-    ['count', count === USUAL_ROWS ? '' : String(count)],
-    ['open', open ?? ''],
-    ...[...samples].map(([name, value]): [string, string] => [SAMPLE + name, value]),
-  ];
-  const usual = FILTERS[area];
-  const others = members.filter(([name, value]) => (Object.hasOwn(usual, name) ? value !== usual[name] : value !== ''));
-  return area === 'templates' ? others : [['area', area], ...others];
+  const { samples, ...members } = { ...place, ...changes };
+  const typed = [...samples].map(([name, value]): [string, string] => [SAMPLE + name, value]);
+  return [...Object.entries(members).filter(([name, value]) => value !== (USUAL[name] ?? '')), ...typed];
 }
 
 export function addressOf(place: DeskPlace, changes: Partial<DeskPlace> = {}): string {
   const query = String(new URLSearchParams(queryOf(place, changes)));
   return query === '' ? '/' : `/?${query}`;
+}
+
+/** The address of a row in the list of a place; of the list alone if the key is "". */
+export function rowAddress(place: DeskPlace, key: string): string {
+  return addressOf(place, { open: key, samples: new Map() });
 }
 
 /** The start of an area. */

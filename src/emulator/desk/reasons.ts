@@ -79,5 +79,4 @@ export const reasons = {
   'no such template: {}': '템플릿이 없습니다: {}',
   'no such profile: {}': '발신 프로필이 없습니다: {}',
   'comment is required: a rejection says why': '반려하려면 반려 사유가 필요합니다',
-  'the emulator answered {}': '에뮬레이터가 요청을 처리하지 못했습니다({})',
 } as const;

@@ -20,6 +20,7 @@ import {
   fileList,
   filledBubble,
   listed,
+  namesOf,
   part,
   quote,
   sampleForm,
@@ -33,8 +34,6 @@ import { keyOf, partsOf } from './place.ts';
 
 /** The templates that wait for a verdict, or all of them, and the profiles that applied for brand messages. */
 export const templates: Area = {
-  name: 'templates',
-  word: 'Templates',
   title: 'Templates',
   noun: 'template',
   placeholder: 'Search templates',
@@ -44,20 +43,9 @@ export const templates: Area = {
       Object.keys(meanings[kind]).map((one) => [one, `${before}${words.meaning(kind, one)} (${one})`] as const);
     const states = [...stateOf('notification'), ...stateOf('brand', `${words.t('Brand')}: `)];
     const waiting = ['waiting', words.t('Waiting for inspection')] as const;
-    const products = [
-      ['', words.t('Both kinds')],
-      ['notification', words.t('Notification template')],
-      ['brand', words.t('Brand')],
-    ] as const;
-    return [
-      { name: 'state', label: words.t('State'), options: [waiting, ['', words.t('Any state')], ...states] },
-      { name: 'product', label: words.t('Kind'), options: products },
-    ];
+    return [{ name: 'state', label: words.t('State'), options: [waiting, ['', words.t('Any state')], ...states] }];
   },
-  entries: (desk) => {
-    const { state = '', product = '' } = desk.place.filters;
-    return state === 'waiting' ? waiting(desk, product) : all(desk, state, product);
-  },
+  entries: (desk) => (desk.place.state === 'waiting' ? waiting(desk) : all(desk, desk.place.state)),
   detail: (desk, key) => {
     const { store } = desk.machine;
     const [product, senderKey = '', code = ''] = partsOf(key);
@@ -79,30 +67,28 @@ export function countWaiting(machine: Machine): number {
 }
 
 /** Everything that waits for a verdict, oldest first. */
-function waiting(desk: Desk, product: string): Entry[] {
-  const { machine } = desk;
-  const requests = product === 'brand' ? [] : inspectionRequests(machine);
-  const applications = product === 'notification' ? [] : applicants(machine);
-  return [
-    ...requests.map((template) => ({ at: template.requestedAt ?? 0, ...notificationEntry(desk, template) })),
-    ...applications.map((profile) => ({ at: profile.brandAppliedAt, ...applicationEntry(desk, profile) })),
-  ].sort((a, b) => a.at - b.at);
+function waiting(desk: Desk): Entry[] {
+  const requests = inspectionRequests(desk.machine).map((template) => ({
+    at: template.requestedAt ?? 0,
+    ...notificationEntry(desk, template),
+  }));
+  const applications = applicants(desk.machine).map((profile) => ({
+    at: profile.brandAppliedAt,
+    ...applicationEntry(desk, profile),
+  }));
+  return [...requests, ...applications].sort((a, b) => a.at - b.at);
 }
 
 /** The templates of a state, newest first; "" is any. */
-function all(desk: Desk, state: string, product: string): Entry[] {
+function all(desk: Desk, state: string): Entry[] {
   const { templates: notifications, brandTemplates: brands } = desk.machine.store;
   const rows: { serial: number; entry(): Entry }[] = [];
-  for (const one of product === 'brand' ? [] : notifications.values())
+  for (const one of notifications.values())
     if (state === '' || serviceStatus(applyDormancy(desk.machine, one)) === state)
       rows.push({ serial: one.serial, entry: () => notificationEntry(desk, one) });
-  for (const one of product === 'notification' ? [] : brands.values())
+  for (const one of brands.values())
     if (state === '' || one.status === state) rows.push({ serial: one.serial, entry: () => brandEntry(desk, one) });
   return rows.sort((a, b) => b.serial - a.serial).map(({ entry }) => entry());
-}
-
-function namesOf({ machine }: Desk, { senderKey, templateCode }: Template): Part {
-  return html`<code>${templateCode}</code> · ${machine.store.profiles.get(senderKey)?.alias ?? senderKey}`;
 }
 
 function addressOf({ machine }: Desk, { senderKey, templateCode }: Template): string | null {
@@ -114,10 +100,7 @@ function notificationEntry(desk: Desk, template: Template): Entry {
   return listed(desk, {
     key: keyOf('notification', senderKey, templateCode),
     title: content.templateName,
-    mark: () => [
-      waitingMark(desk, template),
-      desk.place.filters['state'] === 'waiting' ? null : stateBadge(desk, template),
-    ],
+    mark: () => [waitingMark(desk, template), desk.place.state === 'waiting' ? null : stateBadge(desk, template)],
     names: namesOf(desk, template),
     at: requestedAt ?? modifiedAt,
     files: requestOf(template)?.attachment.length ?? 0,
@@ -153,7 +136,7 @@ function notificationDetail(desk: Desk, template: Template): Detail {
   const others = template.comments.filter((comment) => comment !== request).reverse();
   const bubble = templateBubble(machine, template);
   const category = templateCategories.get(content.categoryCode);
-  const form = words.withMeaning(templateMessageType, templateEmphasizeType);
+  const form = `${words.withMeaning('form', templateMessageType)} · ${words.withMeaning('emphasis', templateEmphasizeType)}`;
   return {
     title,
     mark: [stateBadge(desk, template), waitingMark(desk, template)],

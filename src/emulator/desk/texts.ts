@@ -10,7 +10,6 @@ export const texts = {
   Inbox: '수신함',
   Log: '로그',
   'Waiting for inspection': '검수 중',
-  'Request log': '요청 로그',
   'Search templates': '템플릿 검색',
   'Search messages': '메시지 검색',
   'Search by path, code or template': '경로, 코드, 템플릿으로 검색',
@@ -27,23 +26,16 @@ export const texts = {
   'All channels': '모든 채널',
   'Any result': '모든 결과',
   '← Back': '← 목록으로',
-  Kind: '종류',
-  'Both kinds': '모든 종류',
-  'Notification template': '알림 템플릿',
   Brand: '브랜드 메시지 템플릿',
   State: '상태',
   'Any state': '모든 상태',
 
-  // States
+  // The open row
   'Was rejected': '반려 이력',
   Requested: '검수 요청',
-
-  // Messages
   To: '수신',
   to: '수신',
   from: '발신',
-
-  // The open row
   'Inspection request': '검수 요청',
   'Application for brand messages': '브랜드 메시지 신청',
   'Brand messages': '브랜드 메시지',
@@ -63,7 +55,6 @@ export const texts = {
   Manifest: '리소스 주소',
   'Changed since it was approved': '승인 이후 변경 사항',
   'Changed since it was rejected': '반려 이후 변경 사항',
-
   'Not in this emulator. Check the address, or search.': '이 에뮬레이터에 없습니다. 주소를 확인하거나 검색해 주세요.',
 
   // Verdict
@@ -104,8 +95,6 @@ export const texts = {
   'When tapped': '누르면 이동',
   inspector: '검수자',
   emulator: '에뮬레이터',
-
-  // Codes
   Areas: '화면 이동',
   Carousel: '캐러셀',
 

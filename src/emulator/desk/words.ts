@@ -38,12 +38,10 @@ export class Words {
     return ['sms', 'lms', 'mms', 'rcs'].includes(type) ? type.toUpperCase() : this.meaning('message', type);
   }
 
-  /** A form or button type, and an emphasis, with their meaning: `BA · NONE (Basic, No emphasis)`. */
-  withMeaning(form: string, emphasis?: string): string {
-    const codes = emphasis === undefined ? form : `${form} · ${emphasis}`;
-    const words = [this.meaning('form', form), ...(emphasis === undefined ? [] : [this.meaning('emphasis', emphasis)])];
-    const shown = words.join(', ');
-    return shown === codes ? codes : `${codes} (${shown})`;
+  /** A code with its meaning: `WL (Web link)`. */
+  withMeaning(kind: keyof typeof meanings, code: string): string {
+    const meaning = this.meaning(kind, code);
+    return meaning === code ? code : `${code} (${meaning})`;
   }
 }
 

@@ -118,7 +118,7 @@ function connected(isLive: boolean): void {
   const sign = find('#connection');
   if (sign === null) return;
   sign.textContent = sign.dataset[isLive ? 'live' : 'lost'] ?? '';
-  sign.className = isLive ? 'good' : 'due';
+  sign.className = isLive ? 'badge good' : 'badge due';
 }
 
 function hear(isLive: boolean): void {
