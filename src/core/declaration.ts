@@ -110,13 +110,6 @@ export interface Written {
   remark?: string;
 }
 
-export interface Unsuited {
-  message: string;
-  hint: string;
-  /** The field of the other manifest that shows it. */
-  because: Path;
-}
-
 /** A name that two resources cannot both have. */
 export interface Claim {
   /** The scope in which it must be unique: the profile or the whole account. */
@@ -155,8 +148,6 @@ export interface Declaration {
   aliases?(manifest: JsonObject): { at: Path; type: 'S' | 'G' }[];
   /** The value that replaces a `{ref: id}` to this resource: a file, a name. */
   referred?(resource: Resource): Json | undefined;
-  /** Returns why a resource cannot be used at a place of the document, or undefined if it can. */
-  unsuited?(manifest: JsonObject, at: Path, resource: Resource): Unsuited | undefined;
   /** The names that only one resource can have. */
   claims?(resource: Resource): Claim[];
   /** The names under which other documents refer to it: `image` in `image: {ref: id}`. They mean the same in every kind. */
@@ -177,7 +168,6 @@ export interface Declaration {
    * The opposite of `declare`: returns the document that declares a live resource as it is, including its state. Undefined if no
    * document can declare it. Kinds without this function are not imported.
    * @param id the id of the document; fields that equal their default for this id are left out
-   * @param timezone of the times in the remark; Korean time if left out
    */
-  write?(live: Live, id: string, timezone?: string): Written | undefined;
+  write?(live: Live, id: string): Written | undefined;
 }

@@ -91,7 +91,8 @@ export interface Operation<S> {
   title: string;
   /** The sections of the spec and the assumptions behind this row. */
   cites: string;
-  idempotence: Idempotence;
+  /** `observable` if left out. */
+  idempotence?: Idempotence;
   /** Set if nothing of the profile can be changed before it: other changes of the profile come after. */
   opensProfile?: true;
   /** Added to a route's length; the cheapest legal route wins. 1 if left out. */

@@ -15,7 +15,7 @@ export interface Definition {
   declaration: Declaration;
   fields: Fields;
   /** The sentences about it: reasons, ways, findings. Codes are unique among all kinds. */
-  sentences: Phrases;
+  sentences?: Phrases;
   states?: States;
   waits?: Waits;
   /** Set if a phone shows resources of the kind. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ServiceFailure } from '../core/failure.ts';
 import type { Bound, Discovery, RowPage } from '../core/kind.ts';
-import type { Problem } from '../core/problem.ts';
 import type { Live } from '../core/resource.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
@@ -15,17 +14,6 @@ export type ListDiscovery = Extract<Discovery<Client>, { by: 'list' }>;
  * Codes of a refusal that say nothing about the resource asked for: who asks, how it asks, how often (assumption 54).
  */
 const NOT_ABOUT_IT: readonly string[] = ['101', '102', '103', '403', '405', '429'];
-
-/** Makes a call. Returns the problem if the service refuses it. Throws every other failure. */
-export async function refusalOf(call: () => Promise<unknown>): Promise<Problem | undefined> {
-  try {
-    await call();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;
-    return error.problem;
-  }
-}
 
 /** True if a failed read is about the resource itself. A full list without it then proves that there is none (assumption 11). */
 function saysNothingThere(error: unknown): boolean {

@@ -126,16 +126,25 @@ export interface PlacedText {
   text: string;
 }
 
-/** Every text of a content or a manifest that reaches a phone, in the order of the fields. Variables may be in them. */
-export function shownTexts(fields: Fields, value: Json | undefined, at: Path = []): PlacedText[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => shownTexts(fields, one, [...at, index]));
+/** Every field inside of which there are no others, its value in a content or a manifest, and its place, in the order of the fields. */
+function leavesOf(
+  fields: Fields,
+  value: Json | undefined,
+  at: Path = [],
+): { field: Fields[string]; value: Json; at: Path }[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => leavesOf(fields, one, [...at, index]));
   if (!isObject(value)) return [];
-  return Object.entries(fields).flatMap(([name, { texts, members }]) => {
-    const member = own(value, name);
-    if (member === undefined) return [];
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const inner = own(value, name);
+    if (inner === undefined) return [];
     const place = [...at, name];
-    return texts ? texts(member, place) : members ? shownTexts(members, member, place) : [];
+    return field.members ? leavesOf(field.members, inner, place) : [{ field, value: inner, at: place }];
   });
+}
+
+/** Every text of a content or a manifest that reaches a phone. Variables may be in them. */
+export function shownTexts(fields: Fields, content: JsonObject): PlacedText[] {
+  return leavesOf(fields, content).flatMap(({ field, value, at }) => field.texts?.(value, at) ?? []);
 }
 
 /** An image of a content, its place, and what it is uploaded for. */
@@ -145,20 +154,11 @@ export interface ImagePlace {
   image: Json;
 }
 
-/** Every image of a content or a manifest, in the order of the fields. */
+/** Every image of a content or a manifest. */
 export function imagesIn(fields: Fields, content: JsonObject): ImagePlace[] {
-  const within = (members: Fields, value: Json | undefined, at: Path): ImagePlace[] => {
-    if (Array.isArray(value)) return value.flatMap((one, index) => within(members, one, [...at, index]));
-    if (!isObject(value)) return [];
-    return Object.entries(members).flatMap(([name, field]) => {
-      const image = own(value, name);
-      if (image === undefined) return [];
-      const place = [...at, name];
-      if (field.use) return [{ at: place, use: field.use(content, place), image }];
-      return field.members ? within(field.members, image, place) : [];
-    });
-  };
-  return within(fields, content, []);
+  return leavesOf(fields, content).flatMap(({ field: { use }, value: image, at }) =>
+    use ? [{ at, use: use(content, at), image }] : [],
+  );
 }
 
 /** An upload that a content shows: its bytes or its URL, and its use. */

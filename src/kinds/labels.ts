@@ -1,5 +1,5 @@
 import { own } from '../core/json.ts';
-import { fill, LANGUAGES, type Language, type Phrase } from '../core/language.ts';
+import { fill, type Language, type Phrase } from '../core/language.ts';
 import { nouns, operationTitles } from './registry.ts';
 
 /** The fields by their names in manifests, which mean the same in every kind. A list has a singular and a plural. */
@@ -101,38 +101,6 @@ const valueLabels: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = 
     MP: { en: 'map', ko: '지도 보기' },
   },
 };
-
-/** Returns the code that a word of reviewers stands for: `WL` of `웹링크` at `buttons[0].type`. */
-export function codeMeant(path: string, word: string, codes: readonly string[]): string | undefined {
-  const labels = labelsAt(path);
-  return codes.find((code) => isLabel(own(labels, code), word));
-}
-
-/** Returns the field that a word of reviewers stands for: `name` of `이름`. */
-export function fieldMeant(word: string, fields: readonly string[]): string | undefined {
-  return fields.find((field) => isLabel(own(fieldLabels, field), word));
-}
-
-/** Other names of kinds in Korean. */
-const SPOKEN: Readonly<Record<string, string>> = {
-  알림톡: 'NotificationTemplate',
-  친구톡: 'BrandTemplate',
-  브랜드메시지: 'BrandTemplate',
-};
-
-/** Returns the kind that a word of reviewers stands for: `NotificationTemplate` of `알림 템플릿`. */
-export function kindMeant(word: string, kinds: readonly string[]): string | undefined {
-  const [, spoken] = Object.entries(SPOKEN).find(([name]) => plain(name) === plain(word)) ?? [];
-  return kinds.find((kind) => kind === spoken || isLabel(own(nouns, kind), word));
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(' ', '');
-}
-
-function isLabel(label: Phrase | undefined, word: string): boolean {
-  return label !== undefined && LANGUAGES.some((language) => plain(label[language]) === plain(word));
-}
 
 /** `web link (WL)` of `WL` at `buttons[0].type`; undefined for a value that is no such code. */
 export function valueLabel(path: string, value: string, language: Language): string | undefined {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { Bound, GoalCheck, Kind, Operation, Refusal, RunContext } from '../core/kind.ts';
 import { NotiformError } from '../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../core/resource.ts';
-import type { Wording } from '../core/sentence.ts';
+import { type Phrases, sayer, type Wording } from '../core/sentence.ts';
 import type { Client } from '../wire/client.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { Upload } from '../wire/outgoing.ts';
@@ -17,6 +17,19 @@ export interface WordedKind extends Kind<Client> {
   operations: readonly KindOperation[];
 }
 
+/** Why an operation of any kind is not legal. */
+export const OPERATION_SENTENCES = {
+  'kind-missing': { en: 'it does not exist at the service', ko: '서비스에 없습니다' },
+  'kind-exists': { en: 'it exists already ({name})', ko: '이미 있습니다({name})' },
+  'kind-declared': { en: 'a declared resource is never deleted', ko: '파일에 있는 리소스는 삭제하지 않습니다' },
+  'kind-no-file': { en: 'only a file of the project can be uploaded', ko: '프로젝트의 파일만 업로드할 수 있습니다' },
+  'kind-removed': { en: 'a resource that is to be removed is not changed', ko: '삭제할 리소스는 변경하지 않습니다' },
+} as const satisfies Phrases;
+
+const say = sayer(OPERATION_SENTENCES);
+
+export const NO_FILE = say('kind-no-file');
+
 /** A live or predicted resource. */
 export type Present = NonNullable<ResourceState>;
 
@@ -28,13 +41,19 @@ export function refuseUnless(condition: boolean, reason: Wording): Refusal | und
   return condition ? undefined : { reason };
 }
 
-/**
- * The `requires` of an operation on a resource that exists. The first refusal counts.
- * @param absent the reason if the resource does not exist
- */
-export function needs(absent: Wording, ...requirements: Requirement[]): KindOperation['requires'] {
+/** The `requires` of an operation that creates a resource. */
+export const isNew: KindOperation['requires'] = (at) => at && { reason: say('kind-exists', { name: at.name }) };
+
+/** Requires that the manifest is gone. */
+export const isRemoved: Requirement = (_, want) => refuseUnless(want.goal === 'removed', say('kind-declared'));
+
+/** Requires that there is a manifest. */
+export const isDeclared: Requirement = (_, want) => refuseUnless(want.goal !== 'removed', say('kind-removed'));
+
+/** The `requires` of an operation on a resource that exists. The first refusal counts. */
+export function needs(...requirements: Requirement[]): KindOperation['requires'] {
   return (at, want) => {
-    if (!at) return { reason: absent };
+    if (!at) return { reason: say('kind-missing') };
     for (const requirement of requirements) {
       const refusal = requirement(at, want);
       if (refusal) return refusal;
@@ -70,7 +89,6 @@ export function calling<T>(
 export const DELETING = {
   title: 'delete',
   korean: '삭제',
-  idempotence: 'observable',
   risk: () => 'destroys',
   predicts: () => [undefined],
 } satisfies Partial<KindOperation>;

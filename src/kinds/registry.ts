@@ -13,6 +13,7 @@ import type { Fields } from './fields.ts';
 import { tagDefinition } from './group-tag/kind.ts';
 import { imageDefinition } from './image/kind.ts';
 import { attachmentRules, templateDefinition } from './notification-template/kind.ts';
+import { OPERATION_SENTENCES } from './operations.ts';
 import { pluginDefinition } from './plugin-callback/kind.ts';
 import { missingProfiles, profileDefinition } from './sender-profile/kind.ts';
 import { videoDefinition } from './video/kind.ts';
@@ -64,7 +65,7 @@ export const operationTitles: Readonly<Record<string, Phrase>> = Object.fromEntr
 );
 
 /** Every sentence of every kind, by its code. */
-export const sentences: Phrases = Object.assign({}, ...registry.map((one) => one.sentences));
+export const sentences: Phrases = Object.assign({}, OPERATION_SENTENCES, ...registry.map((one) => one.sentences));
 
 export const waits: Waits = Object.assign({}, ...registry.map((one) => one.waits));
 

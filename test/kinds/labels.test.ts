@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/kinds/fields.ts';
-import {
-  codeMeant,
-  fieldLabel,
-  fieldLabels,
-  fieldMeant,
-  kindMeant,
-  nounOf,
-  operationTitle,
-} from '../../src/kinds/labels.ts';
+import { fieldLabel, fieldLabels, nounOf, operationTitle } from '../../src/kinds/labels.ts';
 import { fieldsOf, operationTitles } from '../../src/kinds/registry.ts';
 
 function namesIn(fields: Fields): string[] {
@@ -32,16 +24,6 @@ describe('the words of reviewers', () => {
     expect(fieldLabel('buttons[1].link.mobile', 'ko')).toBe('버튼 2 › 링크 › 모바일');
     expect(fieldLabel('quickReplies', 'en')).toBe('quick replies');
     expect(fieldLabel('odd[0].name', 'ko')).toBe('odd 1 › 이름');
-  });
-
-  it('are understood in place of a code or a field', () => {
-    expect(codeMeant('buttons[0].type', '웹 링크', ['AL', 'WL'])).toBe('WL');
-    expect(codeMeant('buttons[0].type', '웹링크', ['AL'])).toBeUndefined();
-    expect(codeMeant('lifecycle', '웹링크', ['draft'])).toBeUndefined();
-    expect([fieldMeant('이름', ['code', 'name']), fieldMeant('Body', ['content'])]).toEqual(['name', 'content']);
-    expect(fieldMeant('이름', ['odd'])).toBeUndefined();
-    const kinds = ['GroupTag', 'NotificationTemplate', 'TestSend'];
-    expect([kindMeant('알림템플릿', kinds), kindMeant('메일', kinds)]).toEqual(['NotificationTemplate', undefined]);
   });
 
   it('name kinds and operations; an unknown one keeps its name', () => {

@@ -3,7 +3,7 @@ import { imageUses } from '../../src/kinds/image/endpoints.ts';
 import { attachmentRules } from '../../src/kinds/notification-template/kind.ts';
 import { declarations, fileRulesOf, kinds } from '../../src/kinds/registry.ts';
 import { consentRules } from '../../src/kinds/sender-profile/kind.ts';
-import { videoRules } from '../../src/kinds/video/fields.ts';
+import { videoRules } from '../../src/kinds/video/endpoints.ts';
 
 test('every kind has its side for the engine and its side for manifests, and those that are referred to come first', () => {
   const names = [

@@ -33,7 +33,7 @@ export async function importResources(
   choice: ImportChoice,
 ): Promise<{ report: ImportReport; problems: Problem[] }> {
   const { input, project, folder } = importing;
-  const { root, timezone } = project.config;
+  const { root } = project.config;
   const { files } = input.ports;
   const inventory = await inventoryOf(importing, choice);
   const addressed = addressAll(inventory, project.resources);
@@ -60,7 +60,6 @@ export async function importResources(
     const { made, left } = makeManifests(importable, {
       folder,
       environment: manifestEnvironment(project.environment, project.config),
-      timezone,
       resources: project.resources,
       uploads: openUploads(imageFiles),
     });

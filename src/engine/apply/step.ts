@@ -128,7 +128,7 @@ async function resolveUnclear<S>(
   const { run, work, live, operation } = attempt;
   const { problem } = failure;
   if (operation.idempotence === 'once') return unknown(problem);
-  const isObservable = operation.idempotence === 'observable';
+  const isObservable = operation.idempotence !== 'repeatable';
   const known = await (isObservable ? lookUntilKnown(attempt, failure, calledAt) : lookOnce(attempt, problem));
   if (known) return known;
   const lost = again ? await haltIfLost(run, work) : undefined;

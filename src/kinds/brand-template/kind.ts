@@ -9,7 +9,7 @@ import { ruleSentences } from '../lint/rule.ts';
 import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
 import { cleared } from '../parts.ts';
 import { fileIn } from '../shown-file.ts';
-import { VIDEO_USE } from '../video/fields.ts';
+import { VIDEO_USE } from '../video/endpoints.ts';
 import { brandPicture } from './bubble.ts';
 import { liveBrand, normalise } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';

@@ -8,6 +8,9 @@ import {
   after,
   calling,
   DELETING,
+  isDeclared,
+  isNew,
+  isRemoved,
   type KindOperation,
   needs,
   type Present,
@@ -19,19 +22,9 @@ import { brandTemplateEndpoints } from './endpoints.ts';
 import { UPDATED_NAME_MAX } from './fields.ts';
 
 export const BRAND_SENTENCES = {
-  'brand-missing': { en: 'the template does not exist', ko: '템플릿이 없습니다' },
-  'brand-exists': {
-    en: 'it is registered already, with the code {code}',
-    ko: '코드 {code}(으)로 이미 등록되어 있습니다',
-  },
-  'brand-removed': { en: 'a template that is to be removed is not updated', ko: '삭제할 템플릿은 수정하지 않습니다' },
   'brand-blocked': {
     en: 'the service has blocked this template (status {status}), and only the service can unblock it',
     ko: '서비스에서 차단한 템플릿입니다(상태 {status}). 차단은 서비스에서만 해제할 수 있습니다',
-  },
-  'brand-declared': {
-    en: 'a template that is declared is never deleted',
-    ko: '파일에 있는 템플릿은 삭제하지 않습니다',
   },
   'brand-blocked-stays': {
     en: 'it can be deleted in status A only, and the service has blocked it (status {status})',
@@ -56,16 +49,13 @@ const say = sayer(BRAND_SENTENCES);
 /** The status after the registration (assumption 126). */
 const REGISTERED: Status = { state: 'A', status: 'A' };
 
-const ABSENT = say('brand-missing');
-
 export const brandOperations: readonly KindOperation[] = [
   {
     name: 'brandTemplate.add',
     title: 'register',
     korean: '등록',
     cites: '3, 4.7 /add',
-    idempotence: 'observable',
-    requires: (at) => (at ? { reason: say('brand-exists', { code: at.name }) } : undefined),
+    requires: isNew,
     // The service assigns the code.
     predicts: (_, want) => [{ name: '', content: want.content, status: REGISTERED }],
     run: calling(
@@ -80,10 +70,8 @@ export const brandOperations: readonly KindOperation[] = [
     title: 'update',
     korean: '수정',
     cites: '4.7 /update, assumptions 126, 150',
-    idempotence: 'observable',
     requires: needs(
-      ABSENT,
-      (_, want) => refuseUnless(want.goal !== 'removed', say('brand-removed')),
+      isDeclared,
       // A blocked template cannot be sent, and only the service lifts a block (assumption 150).
       ({ status }) => refuseUnless(status.state === 'A', say('brand-blocked', { status: status.state })),
       bubbleStays,
@@ -101,10 +89,8 @@ export const brandOperations: readonly KindOperation[] = [
     name: 'brandTemplate.delete',
     ...DELETING,
     cites: '3, 4.7 /delete',
-    requires: needs(
-      ABSENT,
-      (_, want) => refuseUnless(want.goal === 'removed', say('brand-declared')),
-      ({ status }) => refuseUnless(status.state === 'A', say('brand-blocked-stays', { status: status.state })),
+    requires: needs(isRemoved, ({ status }) =>
+      refuseUnless(status.state === 'A', say('brand-blocked-stays', { status: status.state })),
     ),
     run: calling(brandTemplateEndpoints.delete, templateAt),
   },

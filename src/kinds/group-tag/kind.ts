@@ -1,12 +1,28 @@
 import type { Declaration } from '../../core/declaration.ts';
+import type { RunContext } from '../../core/kind.ts';
+import type { Resource } from '../../core/resource.ts';
+import type { Client } from '../../wire/client.ts';
 import { readRows } from '../../wire/rows.ts';
 import { type Definition, declared } from '../definition.ts';
 import { type ListDiscovery, unlessNothingThere, wholeList } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
 import { also, required, text } from '../field-types.ts';
-import { boundBy, meetsContent, type WordedKind } from '../operations.ts';
+import {
+  after,
+  boundBy,
+  calling,
+  DELETING,
+  isDeclared,
+  isNew,
+  isRemoved,
+  type KindOperation,
+  meetsContent,
+  needs,
+  type Present,
+  there,
+  type WordedKind,
+} from '../operations.ts';
 import { liveTag, groupTag as row, tagEndpoints } from './endpoints.ts';
-import { TAG_SENTENCES, tagOperations } from './operations.ts';
 
 /** Fields of a group tag (resource API 2.3, 4.5). */
 const tagFields = { name: required(also(text('groupTagName'), 'newGroupTagName')) };
@@ -37,6 +53,53 @@ export const tagDiscovery: ListDiscovery = {
   hasWholeRows: true,
 };
 
+const tagOperations: readonly KindOperation[] = [
+  {
+    name: 'tag.create',
+    title: 'create',
+    korean: '생성',
+    cites: '4.5 /create',
+    requires: isNew,
+    // Only the service knows the key.
+    predicts: (_, want) => [present('', want)],
+    run: calling(
+      tagEndpoints.create,
+      ({ profile, desired }) => ({ ...sender(profile), groupTagName: desired.content['name'] }),
+      ({ groupTagKey }) => ({ key: groupTagKey }),
+      liveTag,
+    ),
+  },
+  {
+    name: 'tag.update',
+    title: 'rename',
+    korean: '이름 변경',
+    cites: '4.5 /update',
+    requires: needs(isDeclared),
+    predicts: after((at, want) => [present(at.name, want)]),
+    run: calling(
+      tagEndpoints.update,
+      (context) => ({ ...keyOf(context), newGroupTagName: context.desired.content['name'] }),
+      undefined,
+      liveTag,
+    ),
+  },
+  {
+    name: 'tag.delete',
+    ...DELETING,
+    cites: '4.5 /delete',
+    requires: needs(isRemoved),
+    run: calling(tagEndpoints.delete, keyOf),
+  },
+];
+
+function keyOf(context: RunContext<Client>) {
+  return { ...sender(context.profile), groupTagKey: there(context).name };
+}
+
+function present(key: string, { content }: Resource): Present {
+  return { name: key, content, status: { state: 'present' } };
+}
+
 /** Group tags: the keys of statistics (resource API 2.3, 4.5). The name of the live resource is the key. */
 export const groupTag: WordedKind = {
   name: 'GroupTag',
@@ -53,5 +116,4 @@ export const tagDefinition: Definition = {
   noun: { en: 'group tag', ko: '그룹 태그' },
   declaration: tagDeclaration,
   fields: tagFields,
-  sentences: TAG_SENTENCES,
 };

@@ -1,14 +1,14 @@
 import { sameContent } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { isObject } from '../../core/json.ts';
-import type { GoalCheck } from '../../core/kind.ts';
+import type { GoalCheck, RunContext } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
+import type { Client } from '../../wire/client.ts';
 import { type Definition, declared } from '../definition.ts';
 import { local } from '../field-types.ts';
-import { boundBy, type WordedKind } from '../operations.ts';
+import { boundBy, bug, type KindOperation, NO_FILE, refuseUnless, uploadOf, type WordedKind } from '../operations.ts';
 import { uploadedFile } from '../shown-file.ts';
-import { imageUseOf, imageUses } from './endpoints.ts';
-import { IMAGE_SENTENCES, imageOperations } from './operations.ts';
+import { imageEndpoints, imageUseOf, imageUses } from './endpoints.ts';
 
 /** Fields of an image. Answers have its URL only (resource API 4.2). */
 const imageFields = { use: local(), file: local('fileName'), url: local('imageUrl') };
@@ -23,6 +23,31 @@ export const imageDeclaration: Declaration = {
   referred: ({ content }) => content['file'],
   declare: ({ use = null, file, url = null }) => declared(isObject(file) ? { use, file } : { use, url }),
 };
+
+/** The operation table of an image. Images are never deleted. */
+const imageOperations: readonly KindOperation[] = [
+  {
+    name: 'image.upload',
+    title: 'upload',
+    korean: '업로드',
+    cites: '4.2',
+    idempotence: 'repeatable',
+    requires: (_, want) => refuseUnless(uploadedFile(want.content) !== undefined, NO_FILE),
+    predicts: (_, { content }) => (uploadedFile(content) ? [{ name: '', content, status: { state: 'present' } }] : []),
+    run: upload,
+  },
+];
+
+async function upload(context: RunContext<Client>) {
+  const { content, address } = context.desired;
+  const file = uploadedFile(content);
+  const use = imageUseOf(content['use']);
+  if (!file || !use) throw bug(`${address} has nothing to upload`);
+  const { field, to } = imageEndpoints[use];
+  const image = await uploadOf(file, context);
+  const { image: url } = await context.service.upload(to, {}, field, [image], context.signal);
+  return { handle: url };
+}
 
 /** Images (resource API 4.2, 4.7a). The URL is the handle. The service has no list of images. */
 export const image: WordedKind = {
@@ -53,5 +78,4 @@ export const imageDefinition: Definition = {
   noun: { en: 'image', ko: '이미지' },
   declaration: imageDeclaration,
   fields: imageFields,
-  sentences: IMAGE_SENTENCES,
 };

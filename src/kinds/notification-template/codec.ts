@@ -3,7 +3,6 @@ import { compactObject, isObject, type Json, type JsonObject, mapMembers, own } 
 import type { Bound } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
 import type { Comment, Live } from '../../core/resource.ts';
-import { serviceTime } from '../../core/zone.ts';
 import { decodeTwice, encode } from '../fields.ts';
 import { besideOf, cleared, normalParts } from '../parts.ts';
 import type { TemplateDetail } from './endpoints.ts';
@@ -124,15 +123,11 @@ function liveComments({ comments }: TemplateDetail): Comment[] {
  * Writes the document of a live template in its live state. A template without a request for inspection is a draft, and so is
  * a rejected one, which would be blocked as `approved` (assumption 180).
  */
-export function writeTemplate(
-  { content, status, comments = [], beside }: Live,
-  id: string,
-  timezone?: string,
-): Written {
+export function writeTemplate({ content, status, comments = [], beside }: Live, id: string): Written {
   const { code = null, ...rest } = content;
   const lifecycle = own(LIFECYCLES, status.state);
   const remarks = [
-    ...(status.state === 'REJ' ? [rejection(comments, timezone), REQUEST_AGAIN] : []),
+    ...(status.state === 'REJ' ? [rejection(comments), REQUEST_AGAIN] : []),
     ...(beside ? [cleared(content, beside)] : []),
   ];
   return {
@@ -155,12 +150,8 @@ const LIFECYCLES: Readonly<Record<string, string>> = { REG: 'draft', REJ: 'draft
 
 const REQUEST_AGAIN = 'To request a new inspection, correct the text and remove `lifecycle: draft`.';
 
-/** The comment of the last rejection: when, by whom, why. */
-function rejection(comments: readonly Comment[], timezone: string | undefined): string {
+/** The comment of the last rejection. */
+function rejection(comments: readonly Comment[]): string {
   const last = comments.findLast(({ status, content }) => status === 'REJ' && content.trim() !== '');
-  if (!last) return 'Rejected';
-  const { createdAt, userName, content } = last;
-  const time = serviceTime(createdAt, { timezone });
-  const head = ['Rejected', time, userName && `(${userName})`].filter((part) => part !== '').join(' ');
-  return `${head}: ${content.trim()}`;
+  return last ? `Rejected: ${last.content.trim()}` : 'Rejected';
 }

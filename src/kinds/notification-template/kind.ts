@@ -1,14 +1,6 @@
-import type {
-  Declaration,
-  DeclaredContent,
-  FileRules,
-  FileUse,
-  Surroundings,
-  Unsuited,
-} from '../../core/declaration.ts';
-import { compactObject, elementsOf, isObject, type Json, type JsonObject, member, own } from '../../core/json.ts';
+import type { Declaration, DeclaredContent, FileRules, FileUse, Surroundings } from '../../core/declaration.ts';
+import { compactObject, elementsOf, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import type { GoalCheck } from '../../core/kind.ts';
-import type { Path } from '../../core/path.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Wording } from '../../core/sentence.ts';
 import type { Definition } from '../definition.ts';
@@ -51,7 +43,6 @@ export const templateDeclaration: Declaration = {
   uses: { attachment: attachmentRules },
   rules: templateRules,
   check: checkTemplate,
-  unsuited: unsuitedPlugin,
   claims: ({ name = '', content }) => [
     { within: 'profile', field: 'code', value: name },
     // No document forbids a second name (assumption 176).
@@ -96,21 +87,6 @@ function versionsOf(versions: Json | undefined): JsonObject {
   const defaults = { keep: 2, retire: 'keep' };
   if (isObject(versions)) return { versions: { ...defaults, ...versions } };
   return versions === true ? { versions: defaults } : {};
-}
-
-/** The plugin type of a button: a secure image or personal information. A payment takes either (assumption 119). */
-const PLUGIN_TYPES: Readonly<Record<string, string>> = { P1: 'SECURE_IMAGE', P2: 'ONE_TIME_PROFILE' };
-
-/** Reports a plugin callback of another type than its button needs (resource API 2.2, 2.3). Only buttons refer to one. */
-function unsuitedPlugin(manifest: JsonObject, [, index]: Path, { address, content }: Resource): Unsuited | undefined {
-  const { type = '' } = (templateOf(manifest).buttons ?? []).find((_, place) => place === index) ?? {};
-  const needed = own(PLUGIN_TYPES, type);
-  if (needed === undefined || content['type'] === needed) return undefined;
-  return {
-    message: `A ${type} button needs a plugin of type ${needed}, and \`${address}\` is ${String(content['type'])}`,
-    hint: `Refer to a PluginCallback of type ${needed}, or choose the button for this one`,
-    because: ['type'],
-  };
 }
 
 export const templateDiscovery: ListDiscovery = {

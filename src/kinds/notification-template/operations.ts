@@ -4,7 +4,18 @@ import type { Past, Risk, RunContext } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
-import { after, bug, calling, DELETING, type KindOperation, refuseUnless, uploadOf } from '../operations.ts';
+import {
+  after,
+  bug,
+  calling,
+  DELETING,
+  isNew,
+  isRemoved,
+  type KindOperation,
+  needs,
+  refuseUnless,
+  uploadOf,
+} from '../operations.ts';
 import { encodeTemplate, liveTemplate } from './codec.ts';
 import { templateEndpoints } from './endpoints.ts';
 import { withChannel } from './notice.ts';
@@ -13,9 +24,7 @@ import {
   convertible,
   dormant,
   editable,
-  goalIs,
   inspectionIs,
-  needs,
   notBlocked,
   noVersionWanted,
   refusesTell,
@@ -33,8 +42,7 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'register',
     korean: '등록',
     cites: '3, 4.1 /add',
-    idempotence: 'observable',
-    requires: (at, want) => (at ? { reason: say('template-exists', { code: at.name }) } : refusesTell(at, want)),
+    requires: (at, want) => isNew(at, want) ?? refusesTell(at, want),
     predicts: (_, want) => [registered(want)],
     run: calling(
       templateEndpoints.add,
@@ -52,7 +60,6 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'update',
     korean: '수정',
     cites: '3, 4.1 /update, assumptions 1, 56, 57',
-    idempotence: 'observable',
     requires: needs(refusesTell, editable, notBlocked),
     risk: (at, want, { isUnchanged }) => {
       if (!at || want.goal !== 'approved') return undefined;
@@ -79,7 +86,6 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'request inspection',
     korean: '검수 요청',
     cites: '3, 4.1 /request, assumptions 4, 50',
-    idempotence: 'observable',
     requires: needs(
       notBlocked,
       (_, want) => refuseUnless(!hasAttachments(want), say('template-with-files')),
@@ -99,7 +105,6 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'request inspection with attachments',
     korean: '첨부 파일과 함께 검수 요청',
     cites: '3, 4.1 /request_with_file, assumptions 4, 50',
-    idempotence: 'observable',
     requires: (at, want) =>
       refuseUnless(hasAttachments(want), say('template-without-files')) ??
       refuseUnless(!lacksComment(want), say('template-files-comment')) ??
@@ -120,7 +125,6 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'cancel the inspection request',
     korean: '검수 요청 취소',
     cites: '3, 4.1 /cancel_request, assumptions 5, 50, 56',
-    idempotence: 'observable',
     requires: needs(notBlocked, codeStays, inspectionIs('REQ'), statusIs('R')),
     risk: (at, want, past) => ifByPerson(at, want, past) ?? 'queues-again',
     predicts: after((template) => [moved(template, { inspectionStatus: 'REG', status: 'R' })]),
@@ -131,7 +135,6 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'cancel the approval',
     korean: '승인 취소',
     cites: '3, 4.1 /cancel_approval, assumptions 9, 50, 52, 56',
-    idempotence: 'observable',
     requires: needs(
       notBlocked,
       codeStays,
@@ -148,7 +151,6 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'convert to channel add',
     korean: '채널 추가형으로 전환',
     cites: '3, 4.1 /convertAddCh, assumptions 10, 50, 51, 59',
-    idempotence: 'observable',
     requires: needs(notBlocked, stateIs('ACT', 'template-convert-state'), ...convertible),
     predicts: after((template) => [moved(template, {}, withChannel(template.content))]),
     // The only call without a senderKeyType.
@@ -162,7 +164,6 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'release the stop',
     korean: '중지 해제',
     cites: '3, 4.1 /reuse, assumptions 2, 50',
-    idempotence: 'observable',
     requires: needs(notBlocked, inspectionIs('APR'), statusIs('S')),
     risk: ifByPerson,
     predicts: after((template) => ['R', 'A'].map((status) => moved(template, { status }))),
@@ -173,7 +174,6 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'release the dormancy',
     korean: '휴면 해제',
     cites: '3, 4.1 /release, assumptions 7, 50, 53',
-    idempotence: 'observable',
     requires: needs(notBlocked, dormant),
     // Only the service makes a template dormant. A stop is a person's.
     risk: (at, want, past) => (at && factsOf(at).status === 'S' ? ifByPerson(at, want, past) : undefined),
@@ -192,9 +192,8 @@ export const templateOperations: readonly KindOperation[] = [
     title: 'stop',
     korean: '사용 중지',
     cites: '3, 4.1 /stop, assumptions 6, 50, 56',
-    idempotence: 'observable',
     requires: needs(
-      goalIs(say('template-not-stopped'), 'stopped', 'removed'),
+      (_, want) => refuseUnless(['stopped', 'removed'].includes(want.goal), say('template-not-stopped')),
       (template, want) => (want.goal === 'removed' ? undeletable(template, want) : notBlocked(template, want)),
       codeStays,
       inspectionIs('APR'),
@@ -216,7 +215,7 @@ export const templateOperations: readonly KindOperation[] = [
     name: 'template.delete',
     ...DELETING,
     cites: '3, 4.1 /delete, assumption 50',
-    requires: needs(goalIs(say('template-declared'), 'removed'), inspectionIs('REG', 'REJ'), statusIs('R'), notBlocked),
+    requires: needs(isRemoved, inspectionIs('REG', 'REJ'), statusIs('R'), notBlocked),
     run: calling(templateEndpoints.delete, templateAt),
   },
 ];

@@ -2,16 +2,12 @@ import type { Refusal } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Said } from '../../core/sentence.ts';
 import { length } from '../../core/variables.ts';
-import { needs as needsPresent, type Present, type Requirement, refuseUnless } from '../operations.ts';
+import { type Present, type Requirement, refuseUnless } from '../operations.ts';
 import { tellLinks, templateOf } from './fields.ts';
 import { NOTICE_LENGTH, withChannel } from './notice.ts';
 import { say } from './sentences.ts';
 import { codeOf, factsOf, keepsCode, same, sameText } from './states.ts';
 import { isCodeTooLong } from './versions.ts';
-
-export function needs(...requirements: Requirement[]) {
-  return needsPresent(say('template-missing'), ...requirements);
-}
 
 /** Only the service can lift a block, and until then nothing else can be done (assumption 50). */
 export const notBlocked: Requirement = (template) => refuseUnless(!factsOf(template).block, say('template-blocked'));
@@ -37,11 +33,6 @@ export function stateIs(needed: string, code: 'template-approval-state' | 'templ
 
 /** A template that was never sent can be deleted, so it is not stopped. */
 export const undeletable: Requirement = ({ status }) => refuseUnless(status.state !== 'RDY', say('template-unsent'));
-
-/** Allows an operation for some goals only, because its result is wrong for all others. */
-export function goalIs(reason: Said, ...goals: string[]): Requirement {
-  return (_, want) => refuseUnless(goals.includes(want.goal), reason);
-}
 
 /** Only `update` changes the code, so a new code never costs a request or an approval (assumption 56). */
 export const codeStays: Requirement = (template, want) =>

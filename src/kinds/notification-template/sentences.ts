@@ -2,8 +2,6 @@ import { type Phrases, sayer } from '../../core/sentence.ts';
 
 /** Why an operation is not legal, what would make it legal, and the remarks on steps. */
 export const TEMPLATE_SENTENCES = {
-  'template-missing': { en: 'there is no template with this code', ko: '이 코드의 템플릿이 없습니다' },
-  'template-exists': { en: 'there is a template with the code {code} already', ko: '코드 {code}의 템플릿이 이미 있습니다' },
   'template-blocked': { en: 'the service has blocked this template, and only the service can unblock it', ko: '서비스에서 차단한 템플릿입니다. 차단은 서비스에서만 해제할 수 있습니다' },
   'template-state': { en: 'its {what} has to be {words}, and is {word}', ko: '{words} 상태여야 하는데 현재 {word}입니다({what})' },
   'template-not-dormant': { en: 'it is not dormant', ko: '휴면 상태가 아닙니다' },
@@ -30,7 +28,6 @@ export const TEMPLATE_SENTENCES = {
   'template-files-comment': { en: 'an inspection with attachments needs a comment', ko: '첨부 파일이 있는 검수 요청에는 의견을 적어야 합니다' },
   'template-keeps-approval': { en: 'a template that is wanted stopped keeps its approval', ko: '중지할 템플릿의 승인은 취소하지 않습니다' },
   'template-not-stopped': { en: 'a template is stopped only if it is wanted stopped or removed', ko: '중지하거나 삭제할 템플릿만 중지합니다' },
-  'template-declared': { en: 'a template that is declared is never deleted', ko: '파일에 있는 템플릿은 삭제하지 않습니다' },
   'template-new-code': { en: 'new code {code}', ko: '새 코드 {code}' },
   'template-sent': { en: 'a template that was sent cannot be deleted', ko: '발송한 적이 있는 템플릿은 삭제할 수 없음' },
   'template-approved': { en: 'an approved template that is dormant or blocked cannot be deleted', ko: '휴면이거나 차단된 승인 템플릿은 삭제할 수 없음' },

@@ -21,7 +21,6 @@ import { type Content, contentOf, groupsBetween, jsonOf } from './fields.ts';
 import { factsOf, moved } from './states.ts';
 
 export const PROFILE_SENTENCES = {
-  'profile-missing': { en: 'the profile does not exist', ko: '발신 프로필이 없습니다' },
   'profile-not-next': { en: 'it is not the next step', ko: '다음 단계가 아닙니다' },
   'profile-unusable': {
     en: 'the profile is {state}, and only the service can change that',
@@ -61,9 +60,7 @@ function differs(at: Present, want: Resource, member: keyof Content): boolean {
 
 /** The `requires` of an operation: the profile can be changed, and the operation is the next one. */
 function whenNext(name: string): KindOperation['requires'] {
-  return needs(say('profile-missing'), unusable, (at, want) =>
-    refuseUnless(nextOf(at, want) === name, say('profile-not-next')),
-  );
+  return needs(unusable, (at, want) => refuseUnless(nextOf(at, want) === name, say('profile-not-next')));
 }
 
 /** A profile that cannot be used cannot be changed either (assumption 19). */
@@ -81,7 +78,6 @@ const recover: KindOperation = {
   title: 'release the dormancy',
   korean: '휴면 해제',
   cites: '2.3, 4.3 /recover, assumption 116',
-  idempotence: 'observable',
   opensProfile: true,
   requires: whenNext('profile.recover'),
   predicts: after((at) => [moved(at, { dormant: false })]),
@@ -93,7 +89,6 @@ const unsubscribe: KindOperation = {
   title: 'set the number for opting out',
   korean: '수신 거부 번호 설정',
   cites: '4.3 /unsubscribeContent/update, assumption 114',
-  idempotence: 'observable',
   requires: whenNext('profile.unsubscribe'),
   predicts: after((at, want) => [moved(at, {}, jsonOf({ unsubscribe: numbersOf(want) }))]),
   run: calling(profileEndpoints.unsubscribe, ({ profile, desired }) => {
@@ -125,7 +120,6 @@ function membership(
   changed: (groups: readonly string[], alias: string) => string[],
 ): Pick<KindOperation, 'idempotence' | 'requires' | 'note' | 'predicts' | 'run'> {
   return {
-    idempotence: 'observable',
     requires: whenNext(name),
     note: (at: ResourceState, want) => at && groupsBetween(at, want)[which][0],
     predicts: after((at, want) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FileRules } from '../../core/declaration.ts';
 import type { FileEndpoint } from '../../wire/endpoint.ts';
 import { optional, text, withData } from '../../wire/shape.ts';
 import { endpoint } from '../endpoint.ts';
@@ -42,3 +43,19 @@ export function videoUpload(vid: string): FileEndpoint<z.output<typeof videoRece
     refusal: ({ message }) => (message ? { code: '', message } : undefined),
   };
 }
+
+/** The use of a video, in its binding and in templates. */
+export const VIDEO_USE = 'video';
+
+/**
+ * The limits of a video's file: the MP4 family and 1 GB, which the documents leave open (assumption 134), and a name of at
+ * most 250 characters with its ending.
+ */
+export const videoRules: FileRules = {
+  types: ['mp4'],
+  endings: ['mp4', 'm4v', 'mov'],
+  maxName: 250,
+  maxBytes: 1024 ** 3,
+  section: '4.8',
+  upload: { kind: 'Video', shared: true },
+};

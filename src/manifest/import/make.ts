@@ -39,8 +39,6 @@ export interface ManifestMaking {
   uploads: ImportedUploads;
   /** The declared resources. */
   resources: readonly Resource[];
-  /** Of the times in comments. */
-  timezone: string;
 }
 
 /** The manifest of a live resource. It was read back, passes `validate`, and gives an empty plan. */
@@ -96,7 +94,7 @@ export function makeManifests(
 /** Makes the manifest of a resource, or returns why there is none. */
 function manifestOf(
   of: Importable,
-  { folder, environment, uploads: uploadsIn, timezone }: ManifestMaking,
+  { folder, environment, uploads: uploadsIn }: ManifestMaking,
   references: ReferenceBook,
 ): MadeManifest | string {
   const { kind, address, profile, protect, binding, named } = of;
@@ -105,7 +103,7 @@ function manifestOf(
   if (!declaration?.write || !parts) return 'resources of its kind are not imported';
   const uploads = uploadsIn(kind, of.live.content);
   const live = { ...of.live, content: withFiles(of.live.content, uploads) };
-  const written = declaration.write(live, parts.id, timezone);
+  const written = declaration.write(live, parts.id);
   if (!written) return 'a manifest could declare nothing of it';
 
   const owner = declaration.isProfile ? undefined : profile;

@@ -4,7 +4,6 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
 import { asWarning, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
-import { kindMeant } from '../../kinds/labels.ts';
 import { isAmount, isNumber, starNumbers } from '../../text/mask.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../text/source-text.ts';
 import { suggest } from '../../text/suggest.ts';
@@ -221,14 +220,12 @@ function missingKind(located: LocatedDocument, value: JsonObject): Problem {
 }
 
 function unknownKind(located: LocatedDocument, kind: unknown): Problem {
-  const meant = typeof kind === 'string' ? kindMeant(kind, knownKinds) : undefined;
-  const all = `The kinds are ${listed(knownKinds)}`;
   return placed(
     located,
     problemAt(['kind'], {
       code: 'unknown-kind',
       message: `Unknown kind ${shown(kind)}`,
-      hint: meant === undefined ? all : `Did you mean \`${meant}\`? ${all}`,
+      hint: `The kinds are ${listed(knownKinds)}`,
     }),
   );
 }

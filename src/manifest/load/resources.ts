@@ -1,13 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Address, formatAddress } from '../../core/address.ts';
 import { type FileNode, isFileNode } from '../../core/content.ts';
-import type {
-  Declaration,
-  FileUse,
-  Surroundings,
-  Unsuited,
-  DeclaredContent as Wanted,
-} from '../../core/declaration.ts';
+import type { Declaration, FileUse, Surroundings, DeclaredContent as Wanted } from '../../core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import { isLint, isProblem, type Problem, placed, problemAt } from '../../core/problem.ts';
@@ -202,8 +196,6 @@ function followReference(
     return undefined;
   }
   const resource = making.made.get(address);
-  const unsuited = resource && declaration.unsuited?.(manifest.value, at, resource);
-  if (unsuited) say(wrongReference(making, reference, address, unsuited));
   const found = resource && declarations.get(kind)?.referred?.(resource);
   if (!resource || found === undefined || !isFileNode(found)) return found;
   const wanted = useAt(declaration, manifest.value, at);
@@ -230,17 +222,6 @@ function shared({ at }: Reference, address: Address, other: Address): Problem {
     code: 'image-shared',
     message: `\`${address}\` is already used by \`${other}\`, and only one brand template can use an image`,
     hint: 'Write the path of the file here: it is uploaded once for each template',
-  });
-}
-
-/** Makes the problem of a wrong reference. It shows both places, because either may be the mistake. */
-function wrongReference({ index }: Making, { at }: Reference, address: Address, unsuited: Unsuited): Problem {
-  const { message, hint, because } = unsuited;
-  return problemAt([...at, 'ref'], {
-    code: 'plugin-type',
-    message,
-    hint,
-    ...otherEnd(index, address, because),
   });
 }
 

@@ -3,7 +3,7 @@ import { isObject, own } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
 import { type Problem, problemAt } from '../../core/problem.ts';
 import { length } from '../../core/variables.ts';
-import { codeMeant, valueNamed } from '../../kinds/labels.ts';
+import { valueNamed } from '../../kinds/labels.ts';
 import { slugOf } from '../../text/slug.ts';
 import { suggest } from '../../text/suggest.ts';
 import { listed, shown } from '../manifest.ts';
@@ -171,7 +171,7 @@ function wrongWord({ path, label, why, error }: SchemaError, data: unknown, allo
       ? `The value is always \`${words[0]}\``
       : `The allowed values are ${listed(words, 'and', (word) => valueNamed(field, word))}`;
   if (data === null) return { at: path, code: 'unknown-value', on: 'key', message: `${label} has no value`, hint: one };
-  const meant = typeof data === 'string' ? (codeMeant(field, data, words) ?? suggest(data, words)) : undefined;
+  const meant = typeof data === 'string' ? suggest(data, words) : undefined;
   return {
     at: path,
     code: 'unknown-value',

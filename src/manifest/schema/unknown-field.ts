@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { formatPath, type Path, valueAt } from '../../core/path.ts';
 import { problemAt } from '../../core/problem.ts';
-import { fieldMeant } from '../../kinds/labels.ts';
 import { manifestName } from '../../kinds/words.ts';
 import { suggest } from '../../text/suggest.ts';
 import { listed } from '../manifest.ts';
@@ -16,7 +15,7 @@ export function unknownField(path: Path, checked: Checked): SchemaProblem {
   const schema = fieldSchema(checked.kind, parent, checked.value);
   const branch = branchOf(schema, valueAt(checked.value, parent));
   const known = propertyNames(branch ?? schema);
-  const target = manifestName(checked.kind, parent, name) ?? fieldMeant(name, known) ?? suggest(name, known);
+  const target = manifestName(checked.kind, parent, name) ?? suggest(name, known);
   const hasEffect = (one: string): boolean => propertyOf(branch, one)?.['deprecated'] !== true;
   const meant = target !== undefined && known.includes(first(target)) ? target : undefined;
   const problem = problemAt(path, {

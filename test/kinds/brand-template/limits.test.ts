@@ -330,11 +330,6 @@ const limits: Record<string, [passes: JsonObject, fails: JsonObject, told: strin
     film({ video: { thumbnail: './a.png' } }),
     'missing-field video',
   ],
-  'a video’s address': [
-    film({ video: { url: 'https://a.example.com/channel/7/cliplink/1' } }),
-    film({ video: { url: 'https://a.example.com/watch?v=1' } }),
-    'unsendable video.url',
-  ],
 };
 
 /** The most that passes, and one more. */
@@ -431,13 +426,6 @@ describe('what resource API 2.4 does not forbid, and no message could carry', ()
     ],
     ['an item without image', list({ items: [item, { title: '상품' }, item] }), ['warning items[1]']],
     ['a first item of its title alone', list({ items: [{ title: '상품' }, item, item] }), ['warning items[0]']],
-    ['a long address of a video', film({ video: { url: `https://a/v/${'a'.repeat(490)}` } }), ['warning video.url']],
-    ['one of 500', film({ video: { url: `https://a/v/${'a'.repeat(488)}` } }), []],
-    [
-      'a long address of a picture',
-      film({ video: { vid: 'a', thumbnail: { url: `https://a/${'a'.repeat(491)}` } } }),
-      ['warning video.thumbnail.url'],
-    ],
     ['a long address of an image', image({ image: { url: `https://a/${'a'.repeat(900)}` } }), []],
   ])('%s', (_, manifest, told) => {
     expect(schemaOnly(manifest)).toEqual([]);

@@ -95,13 +95,13 @@ test('what a row asks for is said where it is not so', () => {
   expect(asked).toEqual([
     [
       ['may', 'may'],
-      ['the template does not exist', 'the template does not exist'],
-      ['the template does not exist', 'the template does not exist'],
+      ['it does not exist at the service', 'it does not exist at the service'],
+      ['it does not exist at the service', 'it does not exist at the service'],
     ],
     [
-      ['it is registered already, with the code code', 'it is registered already, with the code code'],
-      ['may', 'a template that is to be removed is not updated'],
-      ['a template that is declared is never deleted', 'may'],
+      ['it exists already (code)', 'it exists already (code)'],
+      ['may', 'a resource that is to be removed is not changed'],
+      ['a declared resource is never deleted', 'may'],
     ],
   ]);
   expect(brandOperations.map((row) => row.predicts(undefined, want()).length)).toEqual([1, 0, 1]);

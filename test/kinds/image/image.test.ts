@@ -62,13 +62,10 @@ describe('an image', () => {
     });
   });
 
-  test.each<[string, JsonObject, string]>([
-    ['no file', { use }, 'an image that is not a file of the project cannot be uploaded'],
-    ['an unknown use', { use: 'brand/tall', file }, 'no upload is known for the use brand/tall'],
-  ])('with %s is blocked', (_, content, reason) => {
-    expect(route(undefined, want('present', content))).toEqual({
+  test('with no file is blocked', () => {
+    expect(route(undefined, want('present', { use }))).toEqual({
       found: 'blocked',
-      reason: saying(reason),
+      reason: saying('only a file of the project can be uploaded'),
       opens: null,
     });
   });

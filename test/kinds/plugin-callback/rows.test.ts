@@ -49,7 +49,7 @@ it('a row asks for what it needs', () => {
     [['plugin.update'], ['plugin.create']],
     [['plugin.update'], ['plugin.create']],
     [['plugin.delete'], ['plugin.create']],
-    [['plugin.delete'], []],
+    [['plugin.delete'], ['plugin.create']],
   ]);
   expect(pluginCallback.operations[1]?.predicts(undefined, want())).toEqual([]);
   expect(wants.map((one) => pluginCallback.blockedBy(live, one).operation)).toEqual([

@@ -112,7 +112,7 @@ it('is none where the lookup does not tell of it', async () => {
   expect(senderProfile.meets(undefined, wanted)).toEqual({ meets: 'no' });
   expect(findRoute(senderProfile, undefined, wanted, () => true)).toMatchObject({
     found: 'blocked',
-    reason: saying('the profile does not exist'),
+    reason: saying('it does not exist at the service'),
   });
   expect(profileOperations.map(({ predicts }) => predicts(undefined, wanted))).toEqual([[], [], [], [], [], []]);
   expect(row('group.add').note?.(undefined, wanted)).toBeUndefined();

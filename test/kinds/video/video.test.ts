@@ -77,7 +77,7 @@ describe('a video', () => {
   test('without a file is blocked', () => {
     expect(route(undefined, want('present', {}))).toEqual({
       found: 'blocked',
-      reason: saying('a video that is no file of the project cannot be uploaded'),
+      reason: saying('only a file of the project can be uploaded'),
       opens: null,
     });
   });

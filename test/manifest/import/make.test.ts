@@ -37,7 +37,7 @@ const items = [
   template('Wrong id'),
 ];
 
-const making = { folder: 'manifests', environment, resources: [], uploads: () => [], timezone: 'Asia/Seoul' };
+const making = { folder: 'manifests', environment, resources: [], uploads: () => [] };
 
 it('the first of two resources with one name gets the manifest, and one that no manifest can declare is left', () => {
   const { made, left } = makeManifests(items, making);

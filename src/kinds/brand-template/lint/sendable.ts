@@ -2,7 +2,6 @@ import { elementsOf, isObject, type Json, type JsonObject, member, own } from '.
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { Said } from '../../../core/sentence.ts';
-import { length } from '../../../core/variables.ts';
 import { placeOf } from '../../lint/search.ts';
 import { CHANNEL_BUTTON_NAME } from '../../parts.ts';
 import { say } from './sentences.ts';
@@ -12,9 +11,8 @@ export function checkSendable(manifest: JsonObject): Problem[] {
   const bubble = String(manifest['bubble']);
   return [
     ...checkMembers(bubble, manifest),
-    ...checkVideo(manifest),
     ...objectsIn(manifest).flatMap(({ at, part }) => checkPart(bubble, at, part)),
-    ...(bubble === 'CAROUSEL_FEED' ? checkFeed(elementsOf(member(manifest['carousel'], 'cards'))) : []),
+    ...(bubble === 'CAROUSEL_FEED' ? checkFeed(cardsOf(manifest)) : []),
   ];
 }
 
@@ -45,32 +43,17 @@ const EVERY: readonly string[] = ['header', ...MAIN, 'additionalContent', 'comme
 
 function checkMembers(bubble: string, manifest: JsonObject): Problem[] {
   const members = own(MEMBERS, bubble) ?? EVERY;
-  return EVERY.filter((key) => manifest[key] !== undefined && !members.includes(key)).map((key) =>
-    unsendable([key], say('message-bubble', { bubble, field: key }), say('remove')),
+  const odd = EVERY.filter((key) => manifest[key] !== undefined && !members.includes(key)).map((key): Path => [key]);
+  const priced = cardsOf(manifest).flatMap((card, index): Path[] =>
+    bubble === 'CAROUSEL_FEED' && member(card, 'commerce') ? [['carousel', 'cards', index, 'commerce']] : [],
+  );
+  return [...odd, ...priced].map((at) =>
+    unsendable(at, say('message-bubble', { bubble, field: formatPath(at) }), say('remove')),
   );
 }
 
-/** The two forms in which a message takes a video. */
-export const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
-export const VIDEO_URL_MAX = 500;
-
-function checkVideo({ video }: JsonObject): Problem[] {
-  const hint = say('video-form-way');
-  const url = member(video, 'url');
-  const isOdd = url !== undefined && !VIDEO_URL.test(String(url));
-  const addresses: [Path, Json | undefined][] = [
-    [['video', 'url'], url],
-    [['video', 'thumbnail', 'url'], member(member(video, 'thumbnail'), 'url')],
-  ];
-  return [
-    ...(isOdd ? [unsendable(['video', 'url'], say('video-form'), hint, 'value')] : []),
-    ...addresses.flatMap(([at, address]) => {
-      const count = length(String(address ?? ''));
-      const what = say('label-field', { field: formatPath(at) });
-      if (count <= VIDEO_URL_MAX) return [];
-      return [unsendable(at, say('too-long-sent', { what, count, most: VIDEO_URL_MAX }), hint, 'value')];
-    }),
-  ];
+function cardsOf({ carousel }: JsonObject): Json[] {
+  return elementsOf(member(carousel, 'cards'));
 }
 
 /** Every object of a manifest, and its place. */
@@ -148,15 +131,8 @@ const FEED = { least: 2, most: 6 };
 
 function checkFeed(cards: readonly Json[]): Problem[] {
   const count = cards.length;
-  const isRight = count >= FEED.least && count <= FEED.most;
-  const hint = count < FEED.least ? say('add-count', { count: FEED.least - count }) : undefined;
-  const way = hint ?? say('remove-count', { count: count - FEED.most });
-  return [
-    ...(isRight ? [] : [unsendable(['carousel', 'cards'], say('feed-cards', { count, ...FEED }), way)]),
-    ...cards.flatMap((card, index) =>
-      member(card, 'commerce') === undefined
-        ? []
-        : [unsendable(['carousel', 'cards', index, 'commerce'], say('feed-prices'), say('remove'))],
-    ),
-  ];
+  const tooFew = FEED.least - count;
+  if (tooFew <= 0 && count <= FEED.most) return [];
+  const hint = tooFew > 0 ? say('add-count', { count: tooFew }) : say('remove-count', { count: count - FEED.most });
+  return [unsendable(['carousel', 'cards'], say('feed-cards', { count, ...FEED }), hint)];
 }

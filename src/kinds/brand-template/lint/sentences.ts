@@ -12,8 +12,6 @@ export const BRAND_LINT = {
   'message-lacks': { en: '`{field}` is missing, and a message requires it', ko: '`{field}` 필드가 없습니다. 메시지를 보내려면 필요합니다' },
   'add-member': { en: 'Add `{key}`', ko: '`{key}` 필드를 추가하세요' },
   'message-bubble': { en: 'A message of bubble {bubble} does not support `{field}`', ko: '{bubble} 메시지에는 `{field}` 필드를 쓸 수 없습니다' },
-  'video-form': { en: 'A message requires the address of a video (`…/v/ID`) or of a clip link (`…/channel/ID/cliplink/ID`)', ko: '메시지의 동영상 주소는 `…/v/ID` 또는 `…/channel/ID/cliplink/ID` 형식이어야 합니다' },
-  'video-form-way': { en: 'Write the address that the service returned', ko: '서비스가 알려 준 주소를 쓰세요' },
   'coupon-commas': { en: 'A message requires an amount without commas', ko: '메시지에는 쉼표가 없는 금액을 써야 합니다' },
   'coupon-commas-way': { en: 'Remove the commas: `{field}`', ko: '쉼표를 지우세요: `{field}`' },
   'button-link': { en: 'A {type} button of a message does not support this link', ko: '메시지의 {type} 버튼에는 쓸 수 없는 링크입니다' },
@@ -24,7 +22,6 @@ export const BRAND_LINT = {
   'form-number-way': { en: 'Write the number only', ko: '번호만 쓰세요' },
   'feed-cards': { en: '`carousel.cards` has {count} {count:element|elements}; a message takes {least} to {most}', ko: '`carousel.cards` 필드에 {count}개가 있습니다. 메시지에는 {least}~{most}개를 써야 합니다' },
   'add-count': { en: 'Add {count}', ko: '{count}개를 추가하세요' },
-  'feed-prices': { en: 'A message does not support prices on a card of a feed', ko: '메시지의 캐러셀 피드 카드에는 가격을 쓸 수 없습니다' },
   'image-link': { en: '`{field}` has a link but no image; a message requires both or neither', ko: '`{field}`에 링크만 있고 이미지가 없습니다. 둘 다 있거나 둘 다 없어야 합니다' },
   'image-link-way': { en: 'Add the image, or remove the link', ko: '이미지를 추가하거나 링크를 지우세요' },
 } as const satisfies Phrases;

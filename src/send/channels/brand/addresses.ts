@@ -6,7 +6,7 @@ import type { BrandSend } from '../../../core/test-send.ts';
 import { brandFields } from '../../../kinds/brand-template/fields.ts';
 import { imagesOfSend } from '../../../kinds/brand-template/sent.ts';
 import { type ImagePlace, imagesIn } from '../../../kinds/fields.ts';
-import { VIDEO_USE } from '../../../kinds/video/fields.ts';
+import { VIDEO_USE } from '../../../kinds/video/endpoints.ts';
 import { type SendMistake, sendMistake } from '../../about.ts';
 import type { Bindings } from '../../channel.ts';
 

@@ -5,7 +5,7 @@ import type { Path } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { neutralWire } from '../../../core/wire.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
-import { BUTTON_LINKS, VIDEO_URL, VIDEO_URL_MAX } from '../../../kinds/brand-template/lint/sendable.ts';
+import { BUTTON_LINKS } from '../../../kinds/brand-template/lint/sendable.ts';
 import { BESIDE_COUPON, BUTTONS, LENGTHS, LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/lint/texts.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { LINK_MEMBERS } from '../../members.ts';
@@ -181,6 +181,10 @@ const COMMERCE: Members = {
   discount_fixed: price('discountFixed'),
 };
 const commerce = (rule: MemberRule = expected) => object(COMMERCE, { ...rule, check: checkDiscount });
+
+/** The two forms in which a message takes a video. */
+const VIDEO_URL = /^https?:\/\/[^\s/?#]+(?:\/[^\s/?#]+)*\/(?:v\/[\w-]+|channel\/[\w-]+\/cliplink\/[\w-]+)$/;
+const VIDEO_URL_MAX = 500;
 
 /**
  * Only a private video requires the picture, and a payload does not show that a video is private. A video of the service is known by
