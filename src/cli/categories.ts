@@ -5,7 +5,7 @@ import type { CodeList } from '../core/declaration.ts';
 import { ServiceFailure } from '../core/failure.ts';
 import { parsedJson } from '../core/json.ts';
 import type { Plan } from '../core/plan.ts';
-import type { Clock, Files } from '../core/ports.ts';
+import type { Files } from '../core/ports.ts';
 import type { Resource } from '../core/resource.ts';
 import type { LikelyRefusals } from '../engine/subject/subject.ts';
 import { FileFailure } from '../files/file-failure.ts';
@@ -14,16 +14,13 @@ import type { Invocation } from './invocation.ts';
 import { type LoadedProject, readProject } from './project.ts';
 import type { Session } from './session.ts';
 
-/** A list is read again after this time, or if a manifest uses a code that it lacks. */
-const FRESH_MS = 24 * 60 * 60 * 1000;
 /** The list only helps, so a command does not wait long for it. */
 const PATIENCE_MS = 3000;
 const MOST_BYTES = 1024 * 1024;
 
 const kept = z.object({
-  version: z.literal(2),
+  version: z.literal(3),
   environment: z.string(),
-  readAt: z.iso.datetime(),
   names: z.record(z.string(), z.string()),
 });
 
@@ -39,7 +36,7 @@ export async function readCategories({ root, environment, files }: CategoryCache
   const bytes = await files.read(pathOf(root, environment), MOST_BYTES).catch(ifFileFailure);
   const found = bytes && kept.safeParse(parsedJson(bytes)).data;
   if (!found || found.environment !== environment.name) return undefined;
-  return { environment: found.environment, names: new Map(Object.entries(found.names)), readAt: found.readAt };
+  return { environment: found.environment, names: new Map(Object.entries(found.names)) };
 }
 
 /** Returns the names of the template categories that the contents of a plan have, by their codes. */
@@ -63,8 +60,8 @@ export function unlistedCategories(
   const place = { ...ports, root: config.root, environment };
   const listFor = async (codes: readonly string[]): Promise<CodeList | undefined> => {
     const own = await readCategories(place);
-    const age = own?.readAt ? ports.clock.now() - Date.parse(own.readAt) : FRESH_MS;
-    if (own && age >= 0 && age < FRESH_MS && codes.every((code) => own.names.has(code))) return own;
+    // A code that the list lacks may be new.
+    if (own && codes.every((code) => own.names.has(code))) return own;
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const categories = await service.call(templateEndpoints.categories, {}, patience).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof ServiceFailure)) throw error;
@@ -77,9 +74,8 @@ export function unlistedCategories(
     const codes = templates.map(({ content }) => String(content['category']));
     const list = codes.length === 0 ? undefined : await listFor(codes);
     if (!list || codes.every((code) => list.names.has(code))) return new Map();
-    // The manifests say where each code is, and which of them silence the rule. Equal plans are equal: the time is left out.
-    const { readAt: _time, ...categories } = list;
-    const { problems } = await readProject(invocation, config, environment, [], { categories });
+    // The manifests say where each code is, and which of them silence the rule.
+    const { problems } = await readProject(invocation, config, environment, [], { categories: list });
     return new Map(
       problems.flatMap((problem) => {
         const { code, address, rule, hint } = problem;
@@ -94,7 +90,7 @@ export function unlistedCategories(
  * written is not kept.
  */
 export async function keepCategories(
-  { environment, root, clock, files }: CategoryCache & { clock: Clock },
+  { environment, root, files }: CategoryCache,
   rows: readonly object[],
 ): Promise<CodeList | undefined> {
   if (rows.length === 0) return undefined;
@@ -102,8 +98,7 @@ export async function keepCategories(
     const { code, name, groupName }: Record<string, unknown> = { ...row };
     return [String(code), groupName ? `${groupName} > ${name}` : String(name)];
   });
-  const readAt = new Date(clock.now()).toISOString();
-  const list = { version: 2, environment: environment.name, readAt, names: Object.fromEntries(names) };
+  const list = { version: 3, environment: environment.name, names: Object.fromEntries(names) };
   await files.writeAtomic(pathOf(root, environment), `${JSON.stringify(list, null, 2)}\n`).catch(ifFileFailure);
   return { environment: environment.name, names: new Map(names) };
 }

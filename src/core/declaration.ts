@@ -123,8 +123,6 @@ export interface Claim {
 
 export interface CodeList {
   environment: string;
-  /** ISO 8601; left out if the list was read just now. */
-  readAt?: string;
   names: ReadonlyMap<string, string>;
 }
 

@@ -3,7 +3,6 @@ import { withNaming } from './command.ts';
 import { cutLine, type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import { typeWord } from './outcome-words.ts';
 import type { Style } from './style.ts';
-import { counted } from './words.ts';
 
 /** A template that waits for the emulator's inspector. */
 export interface RequestView {
@@ -39,23 +38,13 @@ export interface MessageView {
   sendAt: string;
 }
 
-/**
- * Draws templates and then applications that wait for a verdict, oldest first, and the command that gives one.
- * @param elsewhere for each request that is not drawn, the environments that have its profile
- */
+/** Draws templates and then applications that wait for a verdict, oldest first, and the command that gives one. */
 export function drawRequests(
   requests: readonly RequestView[],
   applications: readonly ApplicationView[],
-  elsewhere: readonly (readonly string[])[],
   style: Style,
 ): string {
-  const others =
-    elsewhere.length === 0
-      ? []
-      : [
-          `${counted(elsewhere.length, 'more waits', 'more wait')} in other environments: ${[...new Set(elsewhere.flat())].join(', ')} (choose one with -e)`,
-        ];
-  if (requests.length + applications.length === 0) return ['Nothing waits for a verdict.', ...others, ''].join('\n');
+  if (requests.length + applications.length === 0) return 'Nothing waits for a verdict.\n';
   const lines = [
     ...requests.flatMap((one) => drawRequest(one, style)),
     ...applications.flatMap((one) => drawApplication(one, style)),
@@ -64,9 +53,9 @@ export function drawRequests(
     'To decide: `notiform emulator approve ADDRESS` or `notiform emulator reject ADDRESS --comment TEXT`. "*" is all.',
     style.naming,
   );
-  const last = [answer, ...others].map((text): DrawnLine => [span(text, 'dim')]);
+  const last: DrawnLine = [span(answer, 'dim')];
   return render(
-    [...lines, ...last].flatMap((line) => wrapHanging(line, style.width, 4)),
+    [...lines, last].flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
 }

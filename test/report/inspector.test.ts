@@ -30,7 +30,7 @@ describe('what waits for the emulator’s inspector', () => {
       },
       { address: 'SenderProfile/market', name: '감귤농장', appliedAt: '2026-11-20 09:00:03', proof: null },
     ];
-    expect(drawRequests(requests, applications, [], style)).toBe(`NotificationTemplate/shop/order-paid  주문 결제 안내
+    expect(drawRequests(requests, applications, style)).toBe(`NotificationTemplate/shop/order-paid  주문 결제 안내
   order_paid, requested 2026-11-20 09:00 KST
   “첨부 확인 부탁드립니다”
 
@@ -49,7 +49,7 @@ To decide: \`notiform emulator approve ADDRESS\` or \`notiform emulator reject
   });
 
   it('may be nothing', () => {
-    expect(drawRequests([], [], [], style)).toBe('Nothing waits for a verdict.\n');
+    expect(drawRequests([], [], style)).toBe('Nothing waits for a verdict.\n');
   });
 });
 

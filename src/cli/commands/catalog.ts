@@ -10,7 +10,6 @@ import { drawCatalog } from '../../report/catalog.ts';
 import { jsonText } from '../../report/json.ts';
 import { counted } from '../../report/words.ts';
 import { notification } from '../../send/channels/notification/channel.ts';
-import type { StateStore } from '../../state/store.ts';
 import { readBound } from '../bound.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, refuseTwoForms } from '../invocation.ts';
@@ -77,13 +76,13 @@ function formatOf(invocation: Invocation, { format, out }: { format?: Format; ou
 
 async function rowsOf(invocation: Invocation, project: LoadedProject, session: Session): Promise<CatalogRow[]> {
   const declared = project.resources.filter(({ kind }) => kind === notification.templates.kind);
-  const store = readOnce(session.store);
+  const { store } = session;
   const documents = await store.readAll([...new Set(declared.flatMap(({ profile }) => profile ?? []))]);
   const { resources } = await readBound(store, declared);
   const bound = new Map(resources.map(({ address, name }) => [address, name]));
   const known = [...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})).map(splitVersion);
   const versioned = new Set(known.filter(({ version }) => version > 1).map(({ of }) => of));
-  const input = { ...(await engineInput(invocation, project.environment, session)), store };
+  const input = await engineInput(invocation, project.environment, session);
   const isVersioned = (template: Resource): boolean =>
     templateVersions.asked(template) !== undefined || versioned.has(template.address);
   const current = await currentVersions(input, declared.filter(isVersioned));
@@ -97,17 +96,4 @@ async function rowsOf(invocation: Invocation, project: LoadedProject, session: S
       };
     }),
   );
-}
-
-/** A store that reads the document of each profile once: thousands of templates share it. */
-function readOnce(store: StateStore): StateStore {
-  const documents = new Map<string, ReturnType<StateStore['read']>>();
-  const read: StateStore['read'] = (profile) => {
-    const reading = documents.get(profile) ?? store.read(profile);
-    documents.set(profile, reading);
-    return reading;
-  };
-  const readAll: StateStore['readAll'] = async (profiles) =>
-    new Map(await Promise.all(profiles.map(async (profile) => [profile, await read(profile)] as const)));
-  return { ...store, read, readAll };
 }

@@ -1,12 +1,20 @@
-import pLimit from 'p-limit';
+import { knownProfiles } from '../../config/environment.ts';
+import { resolved } from '../../config/together.ts';
+import { matchesGlob, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { NotiformError, type Problem, usageError } from '../../core/problem.ts';
-import type { EmulatorControl } from '../../emulator/control/requests.ts';
+import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import { createEmulatorControl } from '../../emulator/control/client.ts';
+import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
+import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { maskNumber } from '../../text/mask.ts';
-import { controlled } from '../emulator/host.ts';
-import { atEmulator, chosenBy, here, listRequests, nameOf, type VerdictGiven } from '../emulator/inspector.ts';
+import { isLoopback } from '../../wire/base.ts';
+import { readBound } from '../bound.ts';
+import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
+import { tellManifests } from '../emulator/manifests.ts';
 import type { Outcome } from '../finish.ts';
-import type { Invocation } from '../invocation.ts';
+import { deskSettings, type Invocation } from '../invocation.ts';
+import { type LoadedProject, openAnyConfig, readProject } from '../project.ts';
+import { openStore } from '../session.ts';
 
 /** The inspector's and the phone's side of a project's emulator. */
 
@@ -15,15 +23,12 @@ export function requests(invocation: Invocation): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
     const listed = await listRequests(control, await project());
     const { requests, applications } = invocation.redaction.within({
-      requests: here(listed.requests).map(({ senderKey: _key, elsewhere: _none, ...request }) => request),
-      applications: here(listed.applications).map(({ senderKey: _key, elsewhere: _none, ...one }) => one),
+      requests: listed.requests.map(({ senderKey: _key, ...request }) => request),
+      applications: listed.applications.map(({ senderKey: _key, ...application }) => application),
     });
-    const elsewhere = [...listed.requests, ...listed.applications].flatMap((one) =>
-      one.elsewhere.length > 0 ? [one.elsewhere] : [],
-    );
     const { drawRequests } = await import('../../report/inspector.ts');
     return {
-      text: drawRequests(requests, applications, elsewhere, invocation.terminal.style('stdout')),
+      text: drawRequests(requests, applications, invocation.terminal.style('stdout')),
       json: { requests, applications },
     };
   });
@@ -92,33 +97,145 @@ export function clock(invocation: Invocation, _args: string[], { forward, to, re
   });
 }
 
-/** How many verdicts are sent at the same time. */
-const AT_ONCE = 16;
-
 function decide(invocation: Invocation, patterns: string[], decision: VerdictGiven): Promise<Outcome> {
   return atEmulator(invocation, async (control, project) => {
-    const chosen = chosenBy(patterns, await listRequests(control, await project()));
-    const limit = pLimit(AT_ONCE);
-    // The emulator writes verdicts that come together to its data file at once.
-    const ended = await Promise.allSettled(
-      chosen.map((asked) => limit(() => controlled(asked.decide(control, decision)))),
-    );
-    const decided = chosen.filter((_, index) => ended[index]?.status === 'fulfilled');
-    const problems = chosen.flatMap((asked, index) => refusedIn(ended[index], nameOf(asked)));
-    const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
-    const verdicts = decided.map(({ address, templateCode }) => ({ address, templateCode, verdict: decision.verdict }));
-    const lines = decided.map((asked) => {
+    const verdicts: object[] = [];
+    const lines: string[] = [];
+    const problems: Problem[] = [];
+    for (const asked of chosenBy(patterns, await listRequests(control, await project()))) {
+      const { address, templateCode } = asked;
       const name = nameOf(asked);
-      return `${word} ${asked.templateCode === null ? `brand messages of ${name}` : name}`;
-    });
+      try {
+        await controlled(asked.decide(control, decision));
+      } catch (error) {
+        // Somebody else was faster.
+        if (!(error instanceof NotiformError)) throw error;
+        problems.push(...error.problems.map((problem) => ({ ...problem, address: name })));
+        continue;
+      }
+      const word = decision.verdict === 'approve' ? 'Approved' : 'Rejected';
+      verdicts.push({ address, templateCode, verdict: decision.verdict });
+      lines.push(`${word} ${templateCode === null ? `brand messages of ${name}` : name}`);
+    }
     const exit = problems.length > 0 ? Exit.failed : Exit.done;
     return { exit, text: lines.join('\n'), json: { verdicts }, problems };
   });
 }
 
-/** The problems of a verdict that the emulator refused, because somebody else was faster. Every other failure is thrown. */
-function refusedIn(ended: PromiseSettledResult<unknown> | undefined, name: string): Problem[] {
-  if (ended?.status !== 'rejected') return [];
-  if (!(ended.reason instanceof NotiformError)) throw ended.reason;
-  return ended.reason.problems.map((problem) => ({ ...problem, address: name }));
+export interface VerdictGiven {
+  verdict: 'approve' | 'reject';
+  comment?: string;
+}
+
+/** A request for a verdict, its names, and the call that gives the verdict. */
+interface AwaitingVerdict {
+  address: string | null;
+  templateCode: string | null;
+  decide(control: EmulatorControl, decision: VerdictGiven): Promise<Controlled<unknown>>;
+}
+
+type RequestsListed = Awaited<ReturnType<typeof listRequests>>;
+
+/**
+ * Everything of the chosen environment that waits for a verdict: templates, and profiles that applied for brand messages. One emulator
+ * serves all environments of a project.
+ */
+export async function listRequests(control: EmulatorControl, { environment, resources }: LoadedProject) {
+  const aliases = new Map(knownProfiles(environment).map(({ key, alias }) => [key, alias]));
+  const names = new Map(
+    resources.flatMap(({ address, name, profile }) =>
+      name === undefined || profile === undefined ? [] : [[`${profile} ${name}`, address] as const],
+    ),
+  );
+  const addressOf = (alias: string, code: string): string | null => {
+    const own = names.get(`${alias} ${code}`);
+    const version = templateVersions.split(code);
+    const of = version && names.get(`${alias} ${version.first}`);
+    return own ?? (of === undefined || !version ? null : versionAddress(of, version.version));
+  };
+  const { requests } = await controlled(control.requests());
+  const { applications } = await controlled(control.brandApplications());
+  return {
+    requests: requests.flatMap((request) => {
+      const alias = aliases.get(request.senderKey);
+      return alias === undefined ? [] : [{ ...request, address: addressOf(alias, request.templateCode) }];
+    }),
+    applications: applications.flatMap((application) => {
+      const alias = aliases.get(application.senderKey);
+      return alias === undefined ? [] : [{ ...application, address: `SenderProfile/${alias}` }];
+    }),
+  };
+}
+
+export function nameOf({ address, templateCode }: Pick<AwaitingVerdict, 'address' | 'templateCode'>): string {
+  return address ?? String(templateCode);
+}
+
+/** Returns the requests that addresses, patterns or codes match. Throws a NotiformError (exit 64) for one without a match. */
+export function chosenBy(patterns: readonly string[], { requests, applications }: RequestsListed): AwaitingVerdict[] {
+  const all: AwaitingVerdict[] = [
+    ...requests.map(({ senderKey: profile, templateCode, address }) => ({
+      address,
+      templateCode,
+      decide: (control: EmulatorControl, decision: VerdictGiven) =>
+        control.verdict({ profile, templateCode, ...decision }),
+    })),
+    ...applications.map(({ senderKey: profile, address }) => ({
+      address,
+      templateCode: null,
+      decide: (control: EmulatorControl, { verdict }: VerdictGiven) => control.brandVerdict({ profile, verdict }),
+    })),
+  ];
+  const chosen = patterns.flatMap((pattern) => {
+    const met = all.filter(
+      ({ address, templateCode }) => templateCode === pattern || (address !== null && matchesGlob(address, pattern)),
+    );
+    if (met.length === 0) throw new NotiformError(noSuchRequest(pattern, all), Exit.usage);
+    return met;
+  });
+  return [...new Set(chosen)];
+}
+
+function noSuchRequest(pattern: string, waiting: readonly AwaitingVerdict[]): Problem {
+  const hint =
+    waiting.length > 0
+      ? `Waiting for a verdict: ${waiting.map(nameOf).join(', ')}`
+      : 'Nothing waits for a verdict in this environment. `notiform apply` requests inspections, and `notiform status` shows the state of each resource';
+  return errorProblem('no-such-request', `No request for a verdict matches \`${pattern}\``, hint);
+}
+
+const HERE =
+  'Choose an environment with `emulator: true`. For an emulator at this address, call `POST /_emulator/verdict` (docs/emulator.md)';
+
+/** Runs `work` against the environment's emulator, joined or started for it. `work` may read the project, if it needs that. */
+export async function atEmulator(
+  invocation: Invocation,
+  work: (
+    control: EmulatorControl,
+    project: () => Promise<LoadedProject>,
+    host: Pick<EmulatorHost, 'joined'>,
+  ) => Promise<Pick<Outcome, 'text' | 'json'> & Partial<Pick<Outcome, 'exit' | 'problems'>>>,
+): Promise<Outcome> {
+  const { config, environment } = await openAnyConfig(invocation);
+  if (!environment.emulator) {
+    const url = resolved(environment.resourceUrl) ?? '';
+    const isHere = URL.canParse(url) && isLoopback(new URL(url));
+    throw notAnEmulator(environment.name, isHere ? HERE : undefined);
+  }
+  const { ports, signal } = invocation;
+  const host = await hostEmulator(config.root, environment, ports, signal, deskSettings(invocation));
+  invocation.later.push(host.leave);
+  const project = async (): Promise<LoadedProject> => {
+    const read = await readProject(invocation, config, environment);
+    const store = await openStore(invocation, read);
+    const { resources } = await readBound(store, read.resources);
+    const shown = tellManifests(host.url, environment, resources);
+    invocation.later.push(async () => shown);
+    return { ...read, resources };
+  };
+  return {
+    exit: Exit.done,
+    problems: [],
+    ...(await work(createEmulatorControl(host.url), project, host)),
+  };
 }

@@ -19,22 +19,15 @@ export async function tellManifests(
     const { manifests: tell } = createEmulatorControl(url);
     const keys = new Map(Array.from(environment.profiles.keys(), (alias) => [alias, environment.profile(alias).key]));
     const own = groupBy(await resources, aliasOf);
-    let [profiles, manifests]: [string[], Manifest[]] = [[], []];
-    for (const [alias, key] of keys) {
-      profiles.push(key);
-      manifests.push(...groupOf(own, alias).flatMap((resource) => manifestOf(key, resource) ?? []));
-      if (manifests.length < AT_ONCE) continue;
-      await tell({ profiles, manifests });
-      [profiles, manifests] = [[], []];
-    }
+    const profiles = [...keys.values()];
+    const manifests = Array.from(keys, ([alias, key]) =>
+      groupOf(own, alias).flatMap((resource) => manifestOf(key, resource) ?? []),
+    ).flat();
     if (profiles.length > 0 && digestOfManifests(profiles, manifests) !== known) await tell({ profiles, manifests });
   } catch {
     // No command needs the desk.
   }
 }
-
-/** One request for most projects: the emulator answers it while the plan is made. More in one text would take much memory. */
-const AT_ONCE = 20_000;
 
 /** A sender profile's id is its alias. */
 function aliasOf({ kind, id, profile }: Resource): string | undefined {

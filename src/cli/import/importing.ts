@@ -15,14 +15,15 @@ import {
   addressAll,
   type Choice,
   choosable,
+  editsOf,
   type ImportChoice,
+  type Importing,
   inventoryOf,
   isChosen,
   isNamed,
   pathOf,
   requireChosen,
 } from './find.ts';
-import { editsOf, type Importing } from './store.ts';
 
 /**
  * Writes a manifest for every selected live resource without one, and binds the resources in the state. All or none: if a file is in

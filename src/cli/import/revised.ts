@@ -6,10 +6,12 @@ import type { ImportReport } from '../../core/import.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { formatPath } from '../../core/path.ts';
+import type { Moved } from '../../core/plan.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
 import { bindUnderLock, importedEntry } from '../../engine/binding/binding.ts';
 import type { Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { wantOf } from '../../engine/subject/members.ts';
+import type { Seen } from '../../engine/subject/subject.ts';
 import { boundsIn } from '../../engine/uploads/uploads.ts';
 import { allOrNone, savedMeanwhile } from '../../files/writer.ts';
 import { recordBaseline } from '../../manifest/baseline.ts';
@@ -21,8 +23,14 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import type { Client } from '../../wire/client.ts';
 import { parseLocated } from '../../yaml/located.ts';
 import { type LoadedProject, manifestEnvironment } from '../project.ts';
-import { editsOf, type Importing, type StoredImport } from './store.ts';
-import type { MovedSubject } from './versions.ts';
+import { editsOf, type Importing, type StoredImport } from './find.ts';
+
+/** A manifest's resource, and which sides of it changed since the last apply. */
+export interface MovedSubject extends Seen<Client> {
+  moved: readonly Moved[];
+  /** The version as it is, whose entry the state has. Without versions, the resource. */
+  own: Seen<Client>;
+}
 
 export interface Rewriting {
   file: string;

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
 import { errorProblem, isProblem, type Problem, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { SendResult } from '../../core/send-result.ts';
@@ -9,7 +10,6 @@ import { kinds } from '../../kinds/registry.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { checkPayload, unknownMembers } from '../../send/check.ts';
 import { jsonMistake } from '../../yaml/json-mistake.ts';
-import { MAX_DEPTH } from '../../yaml/limits.ts';
 import { readBound } from '../bound.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
@@ -21,7 +21,6 @@ import { sendOutcome } from './outcome.ts';
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
 
 const STDIN = '-';
-const STDIN_SHOWN = '<stdin>';
 
 /**
  * `send --check FILE`: proves payloads that another program built, in the order of the files, and sends nothing. A file that
@@ -58,8 +57,8 @@ export async function checkFiles(
   const now = (): number => session?.service.now() ?? ports.clock.now();
   try {
     for (const given of files) {
-      const file = given === STDIN ? STDIN_SHOWN : given;
-      const read = await readJson(invocation, given, file, environment.wire);
+      const file = shownName(given);
+      const read = await readPayload(invocation, given, environment.wire);
       if (isProblem(read)) problems.push(inFile(file, read));
       else {
         const warn = (problem: Problem): void => void problems.push(inFile(file, problem));
@@ -80,57 +79,41 @@ function hasCodeOfVersion(template: Resource, code: string): boolean {
   return versions?.asked(template) !== undefined && versions.split(code)?.first === template.name;
 }
 
-async function readJson(
-  invocation: Invocation,
-  given: string,
+/** Reads a payload from a file or from stdin. Returns why there is none. */
+async function readPayload(
+  { ports, cwd, terminal, signal }: Invocation,
   file: string,
   wire: Wire,
 ): Promise<{ content: JsonObject } | Problem> {
-  const bytes = await readBytes(invocation, given);
-  if (isProblem(bytes)) return bytes;
-  let text: string;
+  let bytes: Uint8Array | undefined;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return refusal(`${file} is not in UTF-8`, 'Save it in UTF-8');
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    const place = { file, ...jsonMistake(text) };
-    const hint = 'Correct the file at this place. The rest of it was not read';
-    return { ...refusal(`${file} is not JSON from here on`, hint), place };
-  }
-  if (isNestedDeeper(value, MAX_DEPTH))
-    return refusal(`${file} is nested deeper than ${MAX_DEPTH} levels`, 'No message is');
-  const content = exchangeCouponWord(value, wire);
-  if (isObject(content)) return { content };
-  return refusal(`${file} does not contain a JSON object`, 'It is the body of POST /v3/message, as one JSON object');
-}
-
-function isNestedDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((one) => isNestedDeeper(one, levels - 1));
-}
-
-async function readBytes({ ports, cwd, terminal, signal }: Invocation, given: string): Promise<Uint8Array | Problem> {
-  if (given === STDIN) {
-    const bytes = await terminal.input(MAX_PAYLOAD_BYTES, signal);
-    return bytes.length <= MAX_PAYLOAD_BYTES
-      ? bytes
-      : refusal(`${STDIN_SHOWN} has more than ${MAX_PAYLOAD_BYTES} bytes`, 'Pass one payload');
-  }
-  try {
-    const bytes = await ports.files.read(resolve(cwd, given), MAX_PAYLOAD_BYTES);
-    return bytes ?? refusal(`There is no file ${given}`, 'Correct the path');
+    bytes =
+      file === STDIN
+        ? await terminal.input(MAX_PAYLOAD_BYTES, signal)
+        : await ports.files.read(resolve(cwd, file), MAX_PAYLOAD_BYTES);
   } catch (error) {
-    const failure = fileFailure(error, 'read', given);
-    if (failure?.code === 'EISDIR')
-      return { ...failure.problem(given), hint: 'Write `--check` before each file of the folder' };
-    if (failure) return failure.problem(given);
+    const failure = fileFailure(error, 'read', file);
+    if (failure) return failure.problem(file);
     throw error;
   }
+  if (bytes === undefined) return refusal(`There is no file ${file}`, 'Correct the path');
+  const shown = shownName(file);
+  if (bytes.length > MAX_PAYLOAD_BYTES)
+    return refusal(`${shown} has more than ${MAX_PAYLOAD_BYTES} bytes`, 'Pass one payload');
+  if (!isUtf8(bytes)) return refusal(`${shown} is not in UTF-8`, 'Save it in UTF-8');
+  const value = parsedJson(bytes);
+  if (value === undefined) {
+    const place = { file: shown, ...jsonMistake(Buffer.from(bytes).toString('utf8')) };
+    const hint = 'Correct the file at this place. The rest of it was not read';
+    return { ...refusal(`${shown} is not JSON from here on`, hint), place };
+  }
+  const content = exchangeCouponWord(value, wire);
+  if (isObject(content)) return { content };
+  return refusal(`${shown} does not contain a JSON object`, 'It is the body of POST /v3/message, as one JSON object');
+}
+
+function shownName(file: string): string {
+  return file === STDIN ? '<stdin>' : file;
 }
 
 function refusal(message: string, hint: string): Problem {

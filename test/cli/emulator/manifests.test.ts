@@ -59,23 +59,6 @@ it('sends the address of each manifest that the desk shows; a sender profile is 
   ]);
 });
 
-it('sends a large project in several calls, each with all manifests of its profiles', async () => {
-  const aliases = ['a', 'b', 'c', 'd'];
-  const many = {
-    profiles: new Map(aliases.map((alias) => [alias, {}])),
-    profile: (alias: string) => ({ key: `${alias}-key` }),
-  } as unknown as Environment;
-  const template = (profile: string, index: number) =>
-    ({ kind: 'NotificationTemplate', profile, name: `t${index}`, address: `${profile}/${index}` }) as Resource;
-  const all = ['a', 'b'].flatMap((profile) => Array.from({ length: 20_100 }, (_, index) => template(profile, index)));
-  const bodies = (await sent(many, all)) as { profiles: string[]; manifests: unknown[] }[];
-  expect(bodies.map(({ profiles, manifests }) => [profiles, manifests.length])).toEqual([
-    [['a-key'], 20_100],
-    [['b-key'], 20_100],
-    [['c-key', 'd-key'], 0],
-  ]);
-});
-
 it('sends nothing that the emulator was sent last', async () => {
   const [first] = (await sent(environment, resources)) as [{ profiles: string[]; manifests: [] }];
   const known = digestOfManifests(first.profiles, first.manifests);

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import type { ProgressEvent } from '../../../src/cli/progress/progress.ts';
 import { createTitle, HEARTBEAT_MS, openProgress, type Progress } from '../../../src/cli/progress/progress.ts';
-import type { ProgressEvent } from '../../../src/cli/progress/words.ts';
 import { openTerminal } from '../../../src/cli/terminal.ts';
 import type { Clock } from '../../../src/core/ports.ts';
 import type { SendResult } from '../../../src/core/send-result.ts';
