@@ -328,6 +328,17 @@ describe('an older version', () => {
 });
 
 describe('a retirement', () => {
+  it.each(['stopped', 'deleted'])('stops nothing if a person has %s the newer version since the plan', async (how) => {
+    await two();
+    const retiring = versioned('two', { options: { versions: { keep: 1, stop: true } } });
+    const planned = await world.plan([retiring], { allow: ['interrupts-sending'] });
+    if (how === 'stopped') world.put('a_v2', 'halted', { text: 'two' });
+    else world.service.of('shop').delete('a_v2');
+    expect((await world.apply(planned)).changes).toMatchObject([{ outcome: 'stale', problem: { code: 'run-stale' } }]);
+    expect(world.live()).toMatchObject({ a: 'approved' });
+    expect(world.state()?.entries['Thing/shop/a']).not.toHaveProperty('intent');
+  });
+
   it('is not repeated if a person released the stop', async () => {
     await two();
     const retiring = versioned('two', { options: { versions: { keep: 1, stop: true } } });

@@ -6,7 +6,7 @@ import type { Live, ResourceState } from '../../core/resource.ts';
 import type { StoredRow } from '../../state/document.ts';
 import { bugProblem } from '../problems.ts';
 import { titleOf } from '../route/route.ts';
-import { staleProblem } from '../route/stale.ts';
+import { staleProblem, unreplacedProblem } from '../route/stale.ts';
 import {
   claimOf,
   finishEntry,
@@ -19,7 +19,7 @@ import {
 import { amendEntry, type Edit } from '../stored-state/ledger.ts';
 import { lagOf } from '../stored-state/stored-row.ts';
 import type { Work } from '../types.ts';
-import { attemptLook, isAt, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
+import { attemptLook, isAt, isUnreplaced, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
 import type { ChangeProgress, Ending } from './receipt.ts';
 import { isInterruption, isStopped, ledgerOf, type Run, recordDeletion, store, storeHandle } from './run.ts';
 import { runStep, type StepResult } from './step.ts';
@@ -123,6 +123,7 @@ async function readCurrent<S>(
       return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
     }
     const live = await readPlanned(run, work, work.states[0].name);
+    if (live && (await isUnreplaced(run, work))) return { outcome: 'stale', problem: unreplacedProblem(work) };
     if (live) return { live };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;

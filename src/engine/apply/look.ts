@@ -111,6 +111,17 @@ export async function readPlanned<S>(run: Run<S>, work: Work<S>, name: string): 
   return readWork(run, work, [name]);
 }
 
+/** True if a newer version was to replace this one, and is not in use any more: nothing would be left in use. */
+export async function isUnreplaced<S>(run: Run<S>, work: Work<S>): Promise<boolean> {
+  const { version, kind, profile } = work;
+  const entry = version && ledgerOf(run, work).entries.get(version.current);
+  const name = entry && kind.nameOf(entry.binding);
+  const isReplaced = version?.role === 'retired' && version.of.goal === version.rules.goals.used;
+  if (!isReplaced || name === undefined || kind.discovery.by === 'state') return false;
+  const live = await kind.discovery.read(run.input.service, profile, name, boundFor(run, work), run.abort);
+  return !live || version.rules.usageOf(live) !== 'usable';
+}
+
 type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
 
 /** Reads a list once in a run. */
