@@ -7,7 +7,7 @@ import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts'
 import type { Live, ProfileRef, Resource, ResourceState } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
 import type { Holder } from '../files/lock-content.ts';
-import type { StateEntry, StoredRow, WholeCommits } from '../state/document.ts';
+import type { StateDocuments, StateEntry, StoredRow } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
 import type { LikelyRefusals, Seen } from './subject/subject.ts';
 import type { UploadTables } from './uploads/uploads.ts';
@@ -115,10 +115,8 @@ export interface Planned<S> {
   likelyRefusals: readonly Problem[];
   /** One for each of `plan.changes`, in the same order. */
   work: readonly Work<S>[];
-  /** The commits of the whole applies that the state records now. An approved plan has those of its own time. */
-  recorded: readonly string[];
-  /** The serial of each profile's state document; 0 if there is none. */
-  serials: ReadonlyMap<string, number>;
+  /** The state of each profile as the plan read it. */
+  documents: StateDocuments;
   /** The handle of each declared upload that exists. */
   handles: ReadonlyMap<Address, string>;
   /** The handles of the uploads that live resources show: of each address that was read, also an empty list. */
@@ -131,10 +129,6 @@ export interface Planned<S> {
   left: Pick<Plan, 'blocked' | 'waiting'>;
   /** The profiles whose state was written for another account or key, if `--accept-account` allows that. Apply takes it over. */
   accepted: readonly string[];
-  /** The profiles of which everything is planned, each with the commits of its last such applies. */
-  whole: ReadonlyMap<string, WholeCommits>;
-  /** The commit that the state records of the last apply or delete of each address, and of the last apply of each whole profile. */
-  commits: Readonly<Record<Address, string>>;
   /** The addresses that are up to date. */
   confirmed: readonly Confirmed[];
   /** For a plan that was approved before: the changes that ended without a run, and the changes that it does not contain. */

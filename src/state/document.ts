@@ -238,6 +238,9 @@ export const documentShape = z.looseObject({
   entries: entriesShape,
 });
 
+/** The documents of an environment, by profile; undefined if a profile has none. */
+export type StateDocuments = ReadonlyMap<string, StateDocument | undefined>;
+
 /** The commits of the last applies of everything. */
 export type WholeCommits = Pick<StateDocument, 'commit' | 'begunIn'>;
 

@@ -2,6 +2,7 @@ import { sharedProfiles } from '../../config/environment.ts';
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
 import { errorProblem, type Problem, usageError } from '../../core/problem.ts';
+import { lastCommits } from '../../engine/stored-state/edit-under-lock.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawPlanMarkdown } from '../../report/review/plan.ts';
 import { categoryNames } from '../categories.ts';
@@ -70,7 +71,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
           })
         : drawn(invocation, options, made, unwritten.length > 0),
       format: options.format,
-      json: { plan: made, categories, commits: planned.commits },
+      json: { plan: made, categories, commits: lastCommits(planned.documents) },
       problems: [...before, ...made.problems, ...stopped, ...unwritten],
       shown: made.problems,
     };

@@ -4,7 +4,6 @@ import { canonical, type Json, type JsonObject } from '../../core/json.ts';
 import { compareText, NotiformError, usageError } from '../../core/problem.ts';
 import { entriesIn } from '../../engine/binding/state-edit.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
-import type { StateDocuments } from '../../engine/stored-state/edit-under-lock.ts';
 import type { Lock } from '../../files/lock-content.ts';
 import { kinds } from '../../kinds/registry.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type StateViewEntry,
   type StateViewProfile,
 } from '../../report/state.ts';
+import type { StateDocuments } from '../../state/document.ts';
 import { type StateEntry, serializeDocument } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
 import { requireAlias } from '../account.ts';

@@ -80,7 +80,7 @@ async function openAll<S>(
   const { environment, ports } = input;
   const opened = new Map<string, LockedState>();
   for (const [profile, lease] of leases) {
-    const read = { ...input, serials: planned.serials };
+    const read = { ...input, documents: planned.documents };
     const document = await readUnmoved(read, profile, environment.account, 'the plan was made');
     const watch = watchLease(lease, ports.clock, lockedAt);
     const writing: Pick<Lease, 'write'> = { write: (change) => watch.write(change, canGiveUp) };

@@ -6,8 +6,8 @@ import type { Said, Wording } from '../../core/sentence.ts';
 import { deferredIn, endedReceipt } from '../plan/deferred.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { beforeOf, orderOf } from '../plan/order.ts';
-import { assemble, type Decided, decideProject, isWhole } from '../plan/plan.ts';
-import { isSelected } from '../plan/select.ts';
+import { assemble, type Decided, decideProject } from '../plan/plan.ts';
+import { isSelected, isWhole } from '../plan/select.ts';
 import { dependencyProblem, resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
@@ -52,7 +52,6 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
     matches.has(address) || isSelected(address, approved.policy);
   return {
     ...fresh,
-    whole: isWhole(approved.policy) ? fresh.whole : new Map(),
     // Only what is still deferred may be left for later.
     plan: { ...approved, waiting: stillDeferred(approved, matches) },
     left: { blocked: fresh.left.blocked.filter(isAbout), waiting: fresh.left.waiting.filter(isAbout) },

@@ -4,9 +4,9 @@ import type { Kind } from '../../core/kind.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import type { Holder } from '../../files/lock-content.ts';
-import type { StateDocument, StateEntry, StoredRow, UploadTable } from '../../state/document.ts';
+import type { StateDocument, StateDocuments, StateEntry, StoredRow, UploadTable } from '../../state/document.ts';
 import { foreignProblems } from '../plan/guard.ts';
-import { type Edits, editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
+import { type Edits, editUnderLock } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import type { Edit } from '../stored-state/ledger.ts';
 import { foreignIn } from '../subject/owner.ts';
@@ -29,7 +29,7 @@ export interface BindInput<S> extends EngineInput<S> {
  */
 export async function bindUnderLock<S>(input: BindInput<S>, work: () => Promise<Edits>): Promise<void> {
   const { environment } = input;
-  await editUnderLock({ ...input, serials: serialsOf(input.documents) }, environment, async (documents) => {
+  await editUnderLock(input, environment, async (documents) => {
     if (!input.acceptAccount) requireOwn(documents, environment);
     return work();
   });

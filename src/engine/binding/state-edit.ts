@@ -3,10 +3,10 @@ import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import { profileDigest } from '../../state/account.ts';
-import { baseOf, type StateEntry } from '../../state/document.ts';
+import { baseOf, type StateDocuments, type StateEntry } from '../../state/document.ts';
 import { didYouMean } from '../../text/suggest.ts';
 import { resourceProblem } from '../problems.ts';
-import { editUnderLock, type StateDocuments, serialsOf } from '../stored-state/edit-under-lock.ts';
+import { editUnderLock } from '../stored-state/edit-under-lock.ts';
 import { type Locking, lockAll, releaseAll } from '../stored-state/leases.ts';
 import { editOf } from './binding.ts';
 
@@ -67,8 +67,7 @@ export async function moveEntry(
     new Map(moved.map(({ address, entry }) => [address, unseenEntry(entry)])),
     found.map(({ address }) => address),
   );
-  const serials = serialsOf(input.documents);
-  await editUnderLock({ ...input, serials, profiles: [profile] }, undefined, async () => new Map([[profile, edit]]));
+  await editUnderLock({ ...input, profiles: [profile] }, undefined, async () => new Map([[profile, edit]]));
   return moved;
 }
 
@@ -151,8 +150,7 @@ export async function forgetEntries(
   const addresses = forgotten.map(({ address }) => address);
   const edit = editOf(new Map(), addresses);
   const edits = new Map(profiles.map((profile) => [profile, edit]));
-  const serials = serialsOf(input.documents);
-  await editUnderLock({ ...input, serials, profiles }, undefined, async () => edits);
+  await editUnderLock({ ...input, profiles }, undefined, async () => edits);
 }
 
 /** Throws (exit 7) if one of these is protected and not among `unprotect`. */

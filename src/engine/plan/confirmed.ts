@@ -4,7 +4,7 @@ import { groupBy, groupOf } from '../../core/grouping.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { DIRTY, type StoredRow, type WholeCommits } from '../../state/document.ts';
-import { editUnderLock } from '../stored-state/edit-under-lock.ts';
+import { editUnderLock, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { eachAtOnce } from '../stored-state/leases.ts';
 import { completeEntry, type Edit, editEntry } from '../stored-state/ledger.ts';
@@ -12,6 +12,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Confirmed, History, Planned } from '../types.ts';
 import type { Decision } from './decide.ts';
 import { commitsNotIn, isLacked, type Lacked } from './older.ts';
+import { isWhole } from './select.ts';
 import { isStoppedByManifest } from './work.ts';
 
 /**
@@ -59,17 +60,13 @@ interface Compared {
 
 /** Returns the edit of each profile whose state lacks some of it, or some of the recognized uploads. */
 export async function confirmations<S>(
-  {
-    confirmed,
-    recognized,
-    protections,
-    recorded: wholes,
-  }: Pick<Planned<S>, 'confirmed' | 'recognized' | 'protections' | 'recorded'>,
+  { confirmed, recognized, protections, documents }: Planned<S>,
   history: History | undefined,
 ): Promise<Map<string, Edit>> {
   const recorded = confirmed.flatMap(({ entry, isSelected }) =>
     isSelected ? [entry.commit ?? [], entry.begunIn ?? []].flat() : [],
   );
+  const wholes = wholeCommits(documents);
   const older = history ? await commitsNotIn(history, [...recorded, ...wholes]) : new Map<string, never>();
   const isBehind = wholes.some((commit) => older.get(commit) === 'behind');
   const protecting = new Set(protections.map(({ address }) => address));
@@ -126,17 +123,17 @@ function commitOf({ as, entry, address }: Confirmed, { commit, older, protecting
  * @param member `begunIn` before the first change: what is held or fails does not matter then
  */
 export async function commitsToRecord<S>(
-  { whole, plan, work, left, approval }: Planned<S>,
+  { documents, plan, work, left, approval }: Planned<S>,
   history: History | undefined,
   member: keyof WholeCommits = 'commit',
 ): Promise<Map<string, string>> {
   const head = history?.commit?.replace(DIRTY, '');
   const isWaiting = member === 'commit' && left.waiting.some(({ held }) => held);
-  if (isWaiting || (approval && approval.unapproved.length > 0)) return new Map();
+  if (isWaiting || !isWhole(plan.policy) || (approval && approval.unapproved.length > 0)) return new Map();
   const isOlder = left.blocked.some(({ risk }) => risk === 'older');
   const found = await Promise.all(
-    Array.from(whole, async ([profile, recorded]): Promise<[string, string][]> => {
-      const last = recorded[member] ?? recorded.commit;
+    Array.from(documents, async ([profile, recorded]): Promise<[string, string][]> => {
+      const last = recorded?.[member] ?? recorded?.commit;
       if (head === undefined || last === head) return [];
       const isFree = last === undefined || plan.policy.allow.includes('older');
       const has = isFree ? undefined : await history?.contains(last);
@@ -155,7 +152,7 @@ function together(edits: readonly Edit[]): Edit {
  * Writes what is up to date into the state of the profiles that an apply has no changes in. A profile whose state is locked, was written since the plan, or cannot be written is left as it is.
  */
 export async function confirmAll<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<void> {
-  const { serials, accepted, work, protections } = planned;
+  const { documents, accepted, work, protections } = planned;
   const changed = [...work.map(({ profile }) => profile.alias), ...protections.map(({ profile }) => profile)];
   // Beside changes, only the profiles with changes record the commit: one write for each profile would cost too much.
   const commitsOf = (member: keyof WholeCommits) =>
@@ -165,11 +162,11 @@ export async function confirmAll<S>(planned: Planned<S>, input: ApplyInput<S>): 
   const edits = new Map([...nothing, ...(await confirmations(planned, input.history))]);
   // The apply has already written the profiles that it takes over. A profile without a document gets none.
   const written = new Set([...accepted, ...changed]);
-  const open = [...edits.keys()].filter((profile) => !written.has(profile) && serials.get(profile) !== 0);
+  const open = [...edits.keys()].filter((profile) => !written.has(profile) && documents.get(profile) !== undefined);
   await eachAtOnce(open, async (profile) => {
     try {
       await editUnderLock(
-        { ...input, serials, begun, commits, profiles: [profile] },
+        { ...input, documents, begun, commits, profiles: [profile] },
         input.environment,
         async () => edits,
       );

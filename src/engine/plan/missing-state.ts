@@ -1,10 +1,10 @@
 import type { Problem } from '../../core/problem.ts';
 import { asWarning, errorProblem, NotiformError } from '../../core/problem.ts';
 import { profileDigest } from '../../state/account.ts';
-import type { StateDocument } from '../../state/document.ts';
+import type { StateDocument, StateDocuments } from '../../state/document.ts';
 import { say } from '../sentences.ts';
 import { profilesOf } from '../snapshot/shard.ts';
-import type { StateDocuments } from '../stored-state/edit-under-lock.ts';
+
 import type { EngineInput } from '../types.ts';
 import type { Decision } from './decide.ts';
 

@@ -2,10 +2,10 @@ import type { Address } from '../../core/address.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { type Change, todoWay } from '../../core/plan.ts';
 import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
-import { DIRTY } from '../../state/document.ts';
+import { DIRTY, type StateDocuments } from '../../state/document.ts';
 import { allowedBy } from '../route/policy.ts';
 import { say } from '../sentences.ts';
-import { lastWholes, type StateDocuments, wholeCommits } from '../stored-state/edit-under-lock.ts';
+import { wholeCommits } from '../stored-state/edit-under-lock.ts';
 import type { Contains, History, PlanInput, Work } from '../types.ts';
 import { blockedOn, blockIn, type Decision } from './decide.ts';
 import { digestOf } from './work.ts';
@@ -32,7 +32,6 @@ export async function blockOlder<S>(
   const isRisky = (one: Decision<S>): boolean => one.is === 'blocked' && one.blocked.risk !== undefined;
   const open = decisions.filter((one) => one.is === 'change' || isRisky(one));
   const changes = new Map(open.map((one) => [one, commitsOf(one)]));
-  const whole = lastWholes(documents);
   const wholes = wholeCommits(documents);
   const older = await commitsNotIn(history, [...[...changes.values()].flat(), ...wholes]);
   // An apply that had nothing to do in a profile is recorded in the others.
@@ -44,7 +43,7 @@ export async function blockOlder<S>(
     const { address } = want;
     // The address that takes it over decides.
     const isDecided = changes.has(decision) && takenOverBy === undefined;
-    const since = isDecided ? older.get(whole.get(profile.alias)?.commit ?? '') : undefined;
+    const since = isDecided ? older.get(documents.get(profile.alias)?.commit ?? '') : undefined;
     const missing = commits.find((commit) => isLacked(older.get(commit))) ?? (isDecided ? behind : undefined);
     // No commit may ever have declared it, so none decided to remove it.
     const undeclared = declared ? undefined : commits.find((commit) => commit.endsWith(DIRTY));

@@ -17,7 +17,7 @@ import { profileDigest } from '../../state/account.ts';
 import { protectAfter } from '../route/policy.ts';
 import { profilesOf } from '../snapshot/shard.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
-import { lastCommits, lastWholes, serialsOf, wholeCommits } from '../stored-state/edit-under-lock.ts';
+import { wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
 import type { EngineEnvironment, PlanInput, Planned } from '../types.ts';
 import { confirmedIn } from './confirmed.ts';
@@ -28,7 +28,7 @@ import { renamedAliases, withoutState } from './missing-state.ts';
 import { keptWithoutFiles, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, type Order, orderOf } from './order.ts';
-import { isSelected, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
+import { isSelected, isWhole, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
 import { blockTaken } from './taken.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
 
@@ -178,14 +178,11 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     guards,
     likelyRefusals: others,
     work,
-    recorded: wholeCommits(snapshot.documents),
-    serials: serialsOf(snapshot.documents),
+    documents: snapshot.documents,
     ...uploadsOf(snapshot),
     protections,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
-    whole: isWhole(input) ? lastWholes(snapshot.documents) : new Map(),
-    commits: lastCommits(snapshot.documents),
     // Nothing is written into foreign state that is not taken over.
     confirmed: confirmedIn(decisions, (address) => selected.has(address)).filter(({ profile }) => !left.has(profile)),
   };
@@ -206,11 +203,6 @@ function uploadsOf<S>({ subjects, recognized }: Snapshot<S>): Pick<Planned<S>, '
 function acceptedIn<S>(input: PlanInput<S>, foreign: Foreign, chosen: readonly Decision<S>[]): Foreign {
   const planned = new Set(chosen.map(({ profile }) => profile.alias));
   return foreignAmong(foreign, (alias) => input.policy.acceptAccount && (isWhole(input) || planned.has(alias)));
-}
-
-/** True if the flags select everything. */
-export function isWhole({ targets, excludes }: Pick<PlanInput<unknown>, 'targets' | 'excludes'>): boolean {
-  return targets.length === 0 && excludes.length === 0;
 }
 
 /** Adds a rename to the ways that open a blocked deletion: it is the first, because it loses nothing. */

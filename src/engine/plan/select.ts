@@ -39,6 +39,11 @@ export function isSelected(address: Address, selection: Selection): boolean {
   return isTargeted(address, selection.targets) && !matchesAny(address, selection.excludes);
 }
 
+/** True if the flags select everything. */
+export function isWhole({ targets, excludes }: Selection): boolean {
+  return targets.length === 0 && excludes.length === 0;
+}
+
 function matchesAny(address: Address, globs: readonly string[]): boolean {
   return globs.some((glob) => matchesGlob(address, glob));
 }
@@ -126,7 +131,7 @@ export function unusedRules<S>(
   { policy, targets, excludes, shard, again }: PlanInput<S>,
   { complete, changes, waiting, blocked }: Pick<Plan, 'complete' | 'changes' | 'waiting' | 'blocked'>,
 ): Problem[] {
-  if (again || shard || !complete || targets.length + excludes.length > 0) return [];
+  if (again || shard || !complete || !isWhole({ targets, excludes })) return [];
   const planned = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
   const isOf = (rule: Address, address: Address): boolean => [address, splitVersion(address).of].includes(rule);
   return Object.entries(policy.allowFor ?? {}).flatMap(([rule, risks]) => {

@@ -2,7 +2,7 @@ import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import type { Bound, Row } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import type { StateDocument, StateEntry } from '../../state/document.ts';
+import type { StateDocuments, StateEntry } from '../../state/document.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
 import { detailRefused, noList } from '../observe/listing.ts';
 import { endOf, type Listed, namesWithoutList, readByName, readingOf, type View } from '../observe/observe.ts';
@@ -35,7 +35,7 @@ export interface InventoryItem<S> {
 export interface Inventory<S> {
   /** By kind in the order of the registry, then profile, then name. */
   items: readonly InventoryItem<S>[];
-  documents: ReadonlyMap<string, StateDocument | undefined>;
+  documents: StateDocuments;
   problems: readonly Problem[];
 }
 

@@ -5,7 +5,7 @@ import type { Bound } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
-import type { StateDocument } from '../../state/document.ts';
+import type { StateDocuments } from '../../state/document.ts';
 import { type Calls, callsOf } from '../observe/calls.ts';
 import { noList, titleIn } from '../observe/listing.ts';
 import { endOf, isListed, listOf, observe, type Sought, type View } from '../observe/observe.ts';
@@ -37,7 +37,7 @@ export interface LookInput<S> extends PredictInput<S> {
 
 /** The state as it was read, with a subject for each address. */
 interface StateRead<S> {
-  documents: ReadonlyMap<string, StateDocument | undefined>;
+  documents: StateDocuments;
   uploads: UploadTables;
   /** Every address that a manifest declares or the state knows. */
   subjects: readonly Subject<S>[];

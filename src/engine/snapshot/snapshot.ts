@@ -2,7 +2,7 @@ import { type Address, splitVersion } from '../../core/address.ts';
 import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { StateDocument } from '../../state/document.ts';
+import type { StateDocuments } from '../../state/document.ts';
 import { callsOf } from '../observe/calls.ts';
 import { endOf, unmanagedOf, type View } from '../observe/observe.ts';
 import { seenOf } from '../observe/seen.ts';
@@ -24,7 +24,7 @@ export interface Snapshot<S> {
   /** The addresses that were asked for, with their other versions. Sorted by address. */
   subjects: readonly Seen<S>[];
   views: readonly View<S>[];
-  documents: ReadonlyMap<string, StateDocument | undefined>;
+  documents: StateDocuments;
   unmanaged: readonly Unmanaged[];
   problems: readonly Problem[];
   /** False if something could not be read. */

@@ -1,6 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import { compareText } from '../../core/problem.ts';
-import { emptyDocument, type StateDocument, type WholeCommits } from '../../state/document.ts';
+import { emptyDocument, type StateDocument, type StateDocuments } from '../../state/document.ts';
 import { moved } from '../../state/refusals.ts';
 import type { Lease } from '../../state/store.ts';
 import { ownerOf } from '../subject/owner.ts';
@@ -8,15 +8,12 @@ import type { EngineEnvironment } from '../types.ts';
 import { eachAtOnce, type Locking, lockAll, releaseAll } from './leases.ts';
 import { type Edit, openLedger } from './ledger.ts';
 
-/** The documents of an environment, by profile; undefined if a profile has none. */
-export type StateDocuments = ReadonlyMap<string, StateDocument | undefined>;
-
 /** The edit of each profile's entries. */
 export type Edits = ReadonlyMap<string, Edit>;
 
 export interface EditInput extends Locking {
-  /** The serials of the documents as they were read. */
-  serials: ReadonlyMap<string, number>;
+  /** The documents as they were read. */
+  documents: StateDocuments;
   /** The profiles whose state is written. */
   profiles: readonly string[];
   /** The commits to record of an apply of everything, by profile: that it begins, and that it did everything. */
@@ -24,19 +21,9 @@ export interface EditInput extends Locking {
   commits?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Returns the serial of each document; 0 if there is none. */
-export function serialsOf(documents: StateDocuments): Map<string, number> {
-  return new Map(Array.from(documents, ([profile, document]) => [profile, document?.serial ?? 0]));
-}
-
-/** Returns the commits of the last applies of everything in each document. */
-export function lastWholes(documents: StateDocuments): Map<string, WholeCommits> {
-  return new Map(Array.from(documents, ([profile, document = {}]) => [profile, document]));
-}
-
 /** Returns all commits of the last applies of everything. */
 export function wholeCommits(documents: StateDocuments): string[] {
-  const all = [...lastWholes(documents).values()].flatMap((one) => [one.commit ?? [], one.begunIn ?? []].flat());
+  const all = [...documents.values()].flatMap((one) => [one?.commit ?? [], one?.begunIn ?? []].flat());
   return [...new Set(all)].sort();
 }
 
@@ -44,8 +31,8 @@ export function wholeCommits(documents: StateDocuments): string[] {
 export function lastCommits(documents: StateDocuments): Record<Address, string> {
   const applied = (one: StateDocument): [Address, string][] =>
     Object.entries(one.entries).flatMap(([address, { commit }]) => (commit ? [[address, commit]] : []));
-  const whole = [...lastWholes(documents)].flatMap(([profile, { commit }]): [string, string][] =>
-    commit === undefined ? [] : [[profile, commit]],
+  const whole = [...documents].flatMap(([profile, one]): [string, string][] =>
+    one?.commit === undefined ? [] : [[profile, one.commit]],
   );
   const all = [...documents.values()].flatMap((one) => one ?? []);
   return Object.fromEntries([
@@ -90,12 +77,12 @@ export async function editUnderLock(
  * @param since what the state was read for, as the problem reports it
  */
 export async function readUnmoved(
-  { environment, store, serials }: Pick<EditInput, 'environment' | 'store' | 'serials'>,
+  { environment, store, documents }: Pick<EditInput, 'environment' | 'store' | 'documents'>,
   profile: string,
   account: string,
   since: string,
 ): Promise<StateDocument> {
   const now = (await store.read(profile)) ?? emptyDocument(environment.name, profile, account);
-  if (now.serial === (serials.get(profile) ?? 0)) return now;
+  if (now.serial === (documents.get(profile)?.serial ?? 0)) return now;
   throw moved(`${environment.name}/${profile}`, `was written since ${since}`);
 }

@@ -117,7 +117,7 @@ describe('the state of many profiles', () => {
     const { world, writes, input } = counted();
     const entry = { binding: {}, protect: false, applied: null, row: null };
     const edits = new Map(profiles.map((alias) => [alias, editOf(new Map([[`Thing/${alias}/x`, entry]]))]));
-    await editUnderLock({ ...input, serials: new Map(), profiles }, input.environment, async () => edits);
+    await editUnderLock({ ...input, documents: new Map(), profiles }, input.environment, async () => edits);
     expect(writes.most).toBe(3);
     expect(profiles.map((alias) => Object.keys(world.state(alias)?.entries ?? {}))).toEqual(
       profiles.map((alias) => [`Thing/${alias}/x`]),
