@@ -8,6 +8,7 @@ import { prepareSends } from '../../../src/send/prepare.ts';
 import { NOON } from '../../emulator/support.ts';
 import { seededRandom } from '../../random.ts';
 import { environment, writtenSend } from '../support.ts';
+import { times } from './bodies.ts';
 import { brandSend, brandTemplate, contentOf, freeSend, prepareBrand, wrongIn } from './support.ts';
 
 /** What the settings of a brand message make of it, and which of them it cannot have. */
@@ -293,7 +294,7 @@ describe('a setting that a brand message cannot have', () => {
   it.each<[string, JsonObject, BrandSend, Partial<TestSend>, string]>([
     ['an image of a TEXT', written, { image: { url: URL } }, {}, 'send-brand brand.image'],
     ['images of an IMAGE', image, { images: [{ url: URL }] }, {}, 'send-brand brand.images'],
-    ['two images of three items', list, { images: [{ url: URL }, { url: URL }] }, {}, 'send-brand brand.images'],
+    ['four images of three items', list, { images: times(4, { url: URL }) }, {}, 'send-parts imagevariable'],
     ['a video of a TEXT', written, { video: { url: 'https://tv.example.com/v/1' } }, {}, 'send-brand brand.video'],
     ['an image of a full text', image, { mode: 'full', image: { url: URL } }, {}, 'send-brand brand.image'],
     ['an image of a template as it is', image, { mode: 'template', image: { url: URL } }, {}, 'send-brand brand.image'],
@@ -349,7 +350,7 @@ describe('a setting that a brand message cannot have', () => {
       { ...used('이름', '번호', '할인금액'), buttons: { 보긱: {} } },
       'send-button-value buttons.보긱',
     ],
-    ['a text of another bubble', written, { mode: 'full', body: film }, {}, 'send-brand brand.bubble'],
+    ['a text of another bubble', written, { mode: 'full', body: film }, {}, 'send-parts type'],
     [
       'a tag that is not applied',
       written,

@@ -65,7 +65,7 @@ function brandDraft(test: TestSend, subject: DraftedContent): Draft {
     type: typeOf(content) ?? '',
     ...variablesIn(mode, variables, isWhole ? variables : separated, subject, brand),
     mistakes: [
-      ...checkSettings(test, { mode, content, body, variables, template: approved && template }),
+      ...checkSettings(test, { mode, bubble: String(content['bubble']), body, variables }),
       ...(isWhole ? missing : mode === 'variables' ? replaced.mistakes : []),
       ...(groupTag && 'address' in groupTag && key === undefined ? [noKey(groupTag.address)] : []),
     ],

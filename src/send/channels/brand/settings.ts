@@ -1,67 +1,37 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { type Path, valueAt } from '../../../core/path.ts';
-import type { Resource } from '../../../core/resource.ts';
 import type { BrandMode, BrandSend, TestSend } from '../../../core/test-send.ts';
-import { objectsAt } from '../../../preview/sent/parts.ts';
 import { type SendMistake, sendMistake, unknownButton } from '../../about.ts';
-import { objectAt, textsIn } from '../../members.ts';
+import { textsIn } from '../../members.ts';
 import { emptyValue, unfillable } from '../../values.ts';
 import { isOpenPrice, partOf, partsIn, valuesIn } from './template.ts';
 
 export interface Settings {
   mode: BrandMode;
-  /** The content in manifest form. */
-  content: JsonObject;
+  /** `TEXT`, `IMAGE`, … */
+  bubble: string;
   body: JsonObject;
   /** The variable fields of the body. */
   variables: JsonObject;
-  /** The registered template; undefined for a message without one. */
-  template: Resource | undefined;
 }
 
 const VARIABLES = 'Write `mode: variables`, or leave `mode` out';
 
-/** Returns the settings of a brand message that have no effect, or that do not fit its template. */
+/** Returns the settings of a brand message that have no effect. The proof finds those that do not fit its template. */
 export function checkSettings(test: TestSend, settings: Settings): SendMistake[] {
   const { brand = {} } = test;
-  const { mode, content, body, variables, template } = settings;
-  const unfilled = valuesIn(variables).find(({ at, value }) => !isOpenPrice(at, value))?.name;
-  const declared = template?.content['bubble'];
-  const bubble = String(content['bubble']);
-  const items = objectsAt(objectAt(body, 'item'), 'list').length;
-  const count = brand.images?.length ?? items;
+  const unfilled = valuesIn(settings.variables).find(({ at, value }) => !isOpenPrice(at, value));
+  const message = `The template has the variable \`#{${unfilled?.name}}\`, which \`template\` does not fill`;
   return [
-    ...(mode === 'template' && unfilled !== undefined
-      ? [
-          wrong(
-            ['mode'],
-            `The template has the variable \`#{${unfilled}}\`, which \`template\` does not fill`,
-            VARIABLES,
-            'value',
-          ),
-        ]
-      : []),
-    ...(brand.body && declared !== undefined && declared !== bubble
-      ? [
-          wrong(
-            ['bubble'],
-            `The template is ${declared}, and the text is written for ${bubble}`,
-            `Write \`bubble: ${declared}\``,
-            'value',
-          ),
-        ]
-      : []),
-    ...checkReplaced(brand, settings, bubble),
-    ...(bubble === 'WIDE_ITEM_LIST' && count !== items
-      ? [wrong(['images'], `There are ${count} images, and the template has ${items} items`, 'Name one for each item')]
-      : []),
+    ...(settings.mode === 'template' && unfilled ? [wrong(['mode'], message, VARIABLES)] : []),
+    ...checkReplaced(brand, settings),
     ...checkCards(test, brand.cards ?? [], settings),
     ...checkButtons(test, settings),
   ];
 }
 
-function wrong(at: Path, message: string, hint: string, on: 'key' | 'value' = 'key'): SendMistake {
-  return sendMistake(['brand', ...at], 'send-brand', message, { hint, on });
+function wrong(at: Path, message: string, hint: string): SendMistake {
+  return sendMistake(['brand', ...at], 'send-brand', message, { hint, on: 'key' });
 }
 
 /** The bubbles of templates whose parts a message can replace (message API 2.10). */
@@ -72,7 +42,7 @@ const REPLACEABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Only the variables of a template can have other images, another video and no coupon. A FREE message may have any video. */
-function checkReplaced(brand: BrandSend, { mode, body }: Settings, bubble: string): SendMistake[] {
+function checkReplaced(brand: BrandSend, { mode, bubble, body }: Settings): SendMistake[] {
   const coupons = couponParts(body);
   const ofCards = (brand.cards ?? []).flatMap((_, index): Path[] =>
     ['image', 'coupon'].map((name) => ['cards', index, name]),
@@ -82,8 +52,8 @@ function checkReplaced(brand: BrandSend, { mode, body }: Settings, bubble: strin
     const name = at.at(-1);
     if (valueAt(brand, at) === undefined || (first === 'video' && mode === 'free')) return [];
     if (mode !== 'variables') return [wrong(at, `\`${name}\` has no effect in mode \`${mode}\``, VARIABLES)];
-    const ofBubble = part === undefined ? (REPLACEABLE[first]?.includes(bubble) ?? coupons.length > 0) : true;
-    const isThere = part === undefined || name === 'image' ? ofBubble : coupons.includes(Number(part));
+    const isCoupon = part === undefined ? coupons.length > 0 : coupons.includes(Number(part));
+    const isThere = name === 'coupon' ? isCoupon : part !== undefined || REPLACEABLE[first]?.includes(bubble);
     return isThere ? [] : [wrong(at, `The template (${bubble}) has no \`${name}\` here`, 'Leave it out')];
   });
 }
