@@ -187,7 +187,6 @@ function resultOf(
     to: party('to'),
     payload: withoutUnknown(payload),
     at: undefined,
-    expected: { ends: 'delivered' },
     fallbacks: fallbacksOf(payload).map(({ type }) => ({ type, template: undefined })),
     proof: kept.map(forPayload),
     risks: [],

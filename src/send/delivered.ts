@@ -1,11 +1,12 @@
 import { asWarning, type Problem } from '../core/problem.ts';
+import type { SendResult } from '../core/send-result.ts';
 import { sendProblem } from './about.ts';
 import { type FallbackPlace, PLACES } from './fallback.ts';
 import type { PreparedSend } from './prepare.ts';
-import { type DeliveryResult, type Expectation, isDelivered, isExpected, outcomeOf, UNCERTAIN } from './report.ts';
+import { type DeliveryResult, isDelivered, isExpected, outcomeOf, UNCERTAIN } from './report.ts';
 
 /** The channel that a result is about: that of the message, or of a fallback. */
-export interface ResultChannel {
+interface ResultChannel {
   type: string;
   /** Null for the message itself. */
   fallback: FallbackPlace | null;
@@ -15,17 +16,29 @@ export interface ResultChannel {
 export interface Verdict {
   outcome: 'delivered' | 'failed' | 'unknown';
   asExpected: boolean | null;
-  /** Null if the message has fallbacks, and the result does not show which of the channels it is about. */
-  channel: ResultChannel | null;
+  /** The result as plain data. Its channel is null if it does not show which of several it is about. */
+  delivery: NonNullable<SendResult['delivery']>;
 }
 
 /** What a delivery is judged by, of a prepared send or of one of the journal. */
 interface DeliverySubject {
-  expected: Expectation;
-  /** Undefined for a message without a template. */
-  template: unknown;
-  payload: { type: string };
-  fallbacks: readonly { type: string }[];
+  /** `delivered` if left out. */
+  expect?: string | undefined;
+  /** Left out for a message without a template. */
+  template?: string | undefined;
+  /** The types of the message and of its fallbacks. Left out by earlier versions, which had no fallbacks. */
+  types?: readonly string[] | undefined;
+}
+
+/** Returns the types of a message and of its fallbacks. */
+export function typesOf({ type, fallbacks }: PreparedSend): string[] {
+  return [type, ...fallbacks.map((one) => one.type)];
+}
+
+/** Judges the result of a send. */
+export function judged(send: PreparedSend, result: DeliveryResult): Verdict {
+  const { test, template } = send;
+  return judgeDelivery({ expect: test.expect, template: template?.address, types: typesOf(send) }, result);
 }
 
 /** The one code that means delivery by a type, if a message has channels of different codes (assumption 97). */
@@ -37,21 +50,39 @@ const MESSENGER_SUCCESS = '7000';
  * arrive. The service reports only the result of the last channel (assumption 94).
  */
 export function judgeDelivery(
-  { expected, template, payload, fallbacks }: DeliverySubject,
+  { expect = 'delivered', template, types = [''] }: DeliverySubject,
   result: DeliveryResult,
 ): Verdict {
-  const channel = channelOf(result, [payload.type, ...fallbacks.map(({ type }) => type)]);
-  const code = result.result;
+  const channel = channelOf(result, types);
+  const { result: code } = result;
+  const ends = (outcome: Verdict['outcome'], asExpected: boolean | null): Verdict => {
+    return { outcome, asExpected, delivery: describeDelivery(result, channel) };
+  };
   if (template && channel?.fallback !== null && code !== UNCERTAIN) {
     // Without a channel, a delivery may be that of a fallback.
-    if (channel) return { outcome: 'failed', asExpected: false, channel };
-    if (isDelivered(code)) return { outcome: 'unknown', asExpected: null, channel: null };
+    if (channel) return ends('failed', false);
+    if (isDelivered(code)) return ends('unknown', null);
   }
   // A failure of an unknown channel is not the expected one for certain.
-  if (template && !channel && expected.ends === 'failed')
-    return { outcome: outcomeOf(code), asExpected: null, channel };
-  const met = isExpected(expected, code);
-  return { outcome: outcomeOf(code), asExpected: code === UNCERTAIN && !met ? null : met, channel };
+  if (template && !channel && expect !== 'delivered') return ends(outcomeOf(code), null);
+  const met = isExpected({ expect }, code);
+  return ends(outcomeOf(code), code === UNCERTAIN && !met ? null : met);
+}
+
+/** Returns a delivery's result as plain data. */
+export function describeDelivery(
+  { result, device, media, unixtime }: DeliveryResult,
+  channel: ResultChannel | null = null,
+): Verdict['delivery'] {
+  const isTime = unixtime !== undefined && /^\d{1,12}$/.test(unixtime);
+  return {
+    code: result,
+    device: device ?? null,
+    media: media ?? null,
+    at: isTime ? new Date(Number(unixtime) * 1000).toISOString() : null,
+    channel: channel?.type ?? null,
+    fallback: channel?.fallback ?? null,
+  };
 }
 
 /**
@@ -71,25 +102,20 @@ function channelOf({ device = '', result }: DeliveryResult, types: readonly stri
 }
 
 /** Reports an uncertain delivery, or a fallback that was delivered instead of the template. */
-export function deliveryProblem(send: PreparedSend, delivery: DeliveryResult, verdict: Verdict): Problem | undefined {
-  return verdict.outcome === 'unknown' ? undecided(send, delivery, verdict) : fellBack(send, delivery, verdict);
-}
-
-function undecided(send: PreparedSend, { result }: DeliveryResult, { channel }: Verdict): Problem {
-  if (channel === null && isDelivered(result)) {
-    const message = `A message was delivered to ${send.to.name} (${result}), and the result does not show whether it was the ${send.payload.type} or a fallback`;
-    return sendProblem(send.test, 'send-uncertain', message, 'Look at the phone, or leave `fallback` out');
+export function deliveryProblem(send: PreparedSend, { outcome, delivery }: Verdict): Problem | undefined {
+  const { test, template, type, to } = send;
+  const { code, channel, fallback } = delivery;
+  if (outcome === 'failed' && isDelivered(code) && channel) {
+    const message = `${template?.address} was not delivered to ${to.name} as ${type}: the ${fallback} fallback, ${channel}, was delivered instead`;
+    return sendProblem(test, 'send-fell-back', message);
   }
-  const message = `The messenger does not know whether it delivered the message to ${send.to.name} (${result})`;
+  if (outcome !== 'unknown') return undefined;
+  if (!channel && isDelivered(code)) {
+    const message = `A message was delivered to ${to.name} (${code}), and the result does not show whether it was the ${type} or a fallback`;
+    return sendProblem(test, 'send-uncertain', message, 'Look at the phone, or leave `fallback` out');
+  }
+  const message = `The messenger does not know whether it delivered the message to ${to.name} (${code})`;
   const hint = 'It may take up to 30 days to learn it: look at the phone';
-  const problem = sendProblem(send.test, 'send-uncertain', message, hint);
-  return isExpected(send.expected, result) ? asWarning(problem) : problem;
-}
-
-/** Reports a template whose message was replaced by a fallback. */
-function fellBack(send: PreparedSend, { result }: DeliveryResult, { channel, outcome }: Verdict): Problem | undefined {
-  if (outcome !== 'failed' || !isDelivered(result) || !channel) return undefined;
-  const { template, payload, to, test } = send;
-  const message = `${template?.address} was not delivered to ${to.name} as ${payload.type}: the ${channel.fallback} fallback, ${channel.type}, was delivered instead`;
-  return sendProblem(test, 'send-fell-back', message);
+  const problem = sendProblem(test, 'send-uncertain', message, hint);
+  return isExpected(test, code) ? asWarning(problem) : problem;
 }

@@ -4,15 +4,15 @@ import type { Problem } from '../core/problem.ts';
 import type { EarlierSend, SendOutcome, SendResult } from '../core/send-result.ts';
 import { maskKey, maskNumber } from '../text/mask.ts';
 import { about } from './about.ts';
-import { judgeDelivery, type ResultChannel } from './delivered.ts';
+import type { Verdict } from './delivered.ts';
 import { MANIFEST_FAULTS } from './faults.ts';
 import { objectAt, textAt, textsIn } from './members.ts';
 import type { PreparedPart, PreparedSend } from './prepare.ts';
-import { type DeliveryResult, isExpected } from './report.ts';
+import { isExpected } from './report.ts';
 
 interface SendEnding {
   acceptance?: SendResult['acceptance'];
-  delivery?: DeliveryResult;
+  verdict?: Verdict;
   tookMs?: number;
   earlier?: EarlierSend;
   problem?: Problem;
@@ -20,10 +20,7 @@ interface SendEnding {
 
 /** What is shown of a send, of ours or of another program. */
 export interface DescribedSend
-  extends Pick<
-    PreparedSend,
-    'test' | 'template' | 'code' | 'sample' | 'from' | 'to' | 'at' | 'expected' | 'proof' | 'risks'
-  > {
+  extends Pick<PreparedSend, 'test' | 'template' | 'code' | 'sample' | 'from' | 'to' | 'at' | 'proof' | 'risks'> {
   payload: JsonObject;
   fallbacks: readonly Pick<PreparedPart, 'type' | 'template'>[];
 }
@@ -32,7 +29,7 @@ export interface DescribedSend
 export function describeSend(send: DescribedSend, outcome: SendOutcome, ending: SendEnding = {}): SendResult {
   const { test, template, from, to, payload } = send;
   const type = textAt(payload, 'type') ?? '';
-  const verdict = ending.delivery && judgeDelivery({ ...send, payload: { type } }, ending.delivery);
+  const { verdict } = ending;
   return {
     send: test.id,
     source: about(test).place ?? null,
@@ -54,7 +51,7 @@ export function describeSend(send: DescribedSend, outcome: SendOutcome, ending: 
       template: one.template?.address ?? null,
       text: textOf(one.type, objectAt(payload, 'recontent')),
     })),
-    delivery: ending.delivery ? describeDelivery(ending.delivery, verdict?.channel) : null,
+    delivery: verdict?.delivery ?? null,
     tookMs: ending.tookMs ?? null,
     earlier: ending.earlier ?? null,
     proof: send.proof,
@@ -69,30 +66,14 @@ export function describeProof(send: DescribedSend): SendResult {
 }
 
 function compareEnding(
-  { expected }: DescribedSend,
+  { test }: DescribedSend,
   outcome: SendOutcome,
   { earlier, problem }: SendEnding,
 ): boolean | null {
   // A fallback is never the expected message.
   if (earlier?.outcome === 'failed') return false;
-  if (earlier?.outcome === 'delivered') return expected.ends === 'delivered';
-  return outcome === 'refused' ? isExpected(expected, problem?.service?.code ?? '') : null;
-}
-
-/** Returns a delivery's result as plain data. */
-export function describeDelivery(
-  { result, device, media, unixtime }: DeliveryResult,
-  channel: ResultChannel | null = null,
-): NonNullable<SendResult['delivery']> {
-  const isTime = unixtime !== undefined && /^\d{1,12}$/.test(unixtime);
-  return {
-    code: result,
-    device: device ?? null,
-    media: media ?? null,
-    at: isTime ? new Date(Number(unixtime) * 1000).toISOString() : null,
-    channel: channel?.type ?? null,
-    fallback: channel?.fallback ?? null,
-  };
+  if (earlier?.outcome === 'delivered') return test.expect === 'delivered';
+  return outcome === 'refused' ? isExpected(test, problem?.service?.code ?? '') : null;
 }
 
 /**

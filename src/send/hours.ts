@@ -8,7 +8,7 @@ import type { SendingHours } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
 import { fallbacksOf } from './fallback.ts';
 import { textAt } from './members.ts';
-import { type Expectation, isExpected } from './report.ts';
+import { isExpected } from './report.ts';
 import { assumed, wrongValue } from './shape.ts';
 
 /** The result of a message outside its hours (message API 2.10). */
@@ -52,9 +52,8 @@ function closedAt(payload: JsonObject, time: number): Closed | undefined {
 
 interface TimedSend {
   /** Its `at` is the time as the test send or the command line has it. */
-  test: Pick<TestSend, 'at' | 'given'>;
+  test: Pick<TestSend, 'at' | 'given' | 'expect'>;
   payload: JsonObject;
-  expected: Expectation;
   /** Milliseconds since the epoch; undefined for at once. */
   at: number | undefined;
 }
@@ -64,9 +63,9 @@ interface TimedSend {
  * may be sent at any time.
  * @param now by the clock of the service; undefined if the time of the call is not known yet
  */
-export function checkHours({ test, payload, expected, at }: TimedSend, now: number | undefined): SendMistake[] {
+export function checkHours({ test, payload, at }: TimedSend, now: number | undefined): SendMistake[] {
   const time = at ?? now;
-  if (time === undefined || (expected.ends === 'failed' && isExpected(expected, OUTSIDE))) return [];
+  if (time === undefined || isExpected(test, OUTSIDE)) return [];
   const closed = closedAt(payload, time);
   if (!closed) return [];
   const { next, fallback, isEdge } = closed;

@@ -6,6 +6,7 @@ import { FileFailure } from '../files/file-failure.ts';
 import type { KeyedDigest } from '../state/account.ts';
 import { maskNumber } from '../text/mask.ts';
 import { about } from './about.ts';
+import { typesOf } from './delivered.ts';
 import { PLACES } from './fallback.ts';
 import type { PreparedSend } from './prepare.ts';
 import { KEPT_MS, outcomeOf } from './report.ts';
@@ -133,7 +134,7 @@ export function openJournal({ files, path, clock, environment, keyed }: JournalO
         to: send.to.name,
         number: maskNumber(send.to.number),
         refkey: send.payload.refkey,
-        types: [send.payload.type, ...send.fallbacks.map(({ type }) => type)],
+        types: typesOf(send),
         digest: keyed?.(send.digest),
         at: send.at === undefined ? undefined : new Date(send.at).toISOString(),
         expect: send.test.expect === 'delivered' ? undefined : send.test.expect,

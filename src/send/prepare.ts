@@ -20,7 +20,7 @@ import {
 } from './parties.ts';
 import { againstOf, bodiesOf, partsOf, type SendPart } from './parts.ts';
 import { proveMessage } from './proof.ts';
-import { type Expectation, readExpectation, type SendRequest } from './report.ts';
+import { checkExpectation, type SendRequest } from './report.ts';
 
 export type Preparation = Preparing & (OfApproved | OfWritten);
 
@@ -72,7 +72,6 @@ export interface PreparedSend extends PreparedPart {
   digest: string;
   /** Milliseconds since the epoch; undefined for at once. */
   at: number | undefined;
-  expected: Expectation;
   /** Why it must not be sent; empty if it may be sent. */
   proof: ProofFailure[];
   /** The failures of the proof that the manifests cause, as problems with their places. */
@@ -110,19 +109,19 @@ export function prepareSends(preparation: Preparation): Prepared {
   if (!main) return { sends: [], problems: ofParts };
   const sender = chooseSender(test, environment, preparation.defaultSender);
   const recipients = chooseRecipients(test, environment);
-  const expected = readExpectation(test);
   const at = main.channel.isSentAtOnce ? undefined : readSchedule(test);
   const ofSend = [
-    ...[sender, ...recipients, expected, at].filter((one) => isProblem(one)),
+    ...[sender, ...recipients, at].filter((one) => isProblem(one)),
+    ...checkExpectation(test),
     ...tooManyRecipients(test, preparation.maxRecipients),
     ...(isProblem(at) || timedAtCall ? [] : checkSchedule(test, at, clock.now())),
   ];
   const problems = [...placed(ofSend, main.source), ...ofParts];
-  if (hasErrors(problems) || isProblem(expected) || isProblem(at)) return { sends: [], problems };
+  if (hasErrors(problems) || isProblem(at)) return { sends: [], problems };
   const from = isProblem(sender) ? UNNAMED : sender;
   const parties = recipients.filter((one): one is Party => !isProblem(one));
   const sends = (parties.length === 0 ? [UNNAMED] : parties).map((to) =>
-    makeSend(preparation, main, parts, { from, to, expected, at }),
+    makeSend(preparation, main, parts, { from, to, at }),
   );
   // The message is the same for every recipient. Without a template, only the manifest can be wrong; so it is with fallbacks.
   const faults = (sends[0]?.faults ?? []).filter(({ path }) => !main.template || path?.startsWith('fallback'));
@@ -147,7 +146,6 @@ const UNNAMED: Party = { name: '', number: '0' };
 interface Choices {
   from: Party;
   to: Party;
-  expected: Expectation;
   at: number | undefined;
 }
 
@@ -158,7 +156,7 @@ function makeSend(
   choices: Choices,
 ): PreparedSend {
   const { test, random } = preparation;
-  const { from, to, expected, at } = choices;
+  const { from, to, at } = choices;
   const payload: SendRequest = {
     from: from.number,
     to: to.number,
@@ -190,7 +188,6 @@ function makeSend(
     payload,
     digest: contentDigest(test, payload),
     at,
-    expected,
     proof: judged.map(({ failure, fault }) => (fault?.place ? { ...failure, place: fault.place } : failure)),
     faults: judged.flatMap(({ fault }) => fault ?? []),
     warnings: warned.flatMap(({ fault }) => (fault ? asWarning(fault) : [])),

@@ -3,11 +3,10 @@ import type { Clock } from '../core/ports.ts';
 import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
 import type { SendRecord } from '../core/send-result.ts';
 import { meantBy } from '../text/meant.ts';
-import { judgeDelivery, type Verdict } from './delivered.ts';
-import { describeDelivery } from './describe.ts';
+import { describeDelivery, judgeDelivery } from './delivered.ts';
 import type { MessageApi } from './endpoints.ts';
 import type { JournaledSend, SendJournal } from './journal.ts';
-import { type DeliveryResult, expectationIn, KEPT_MS, UNCERTAIN } from './report.ts';
+import { KEPT_MS, UNCERTAIN } from './report.ts';
 import { ask, type Found } from './results.ts';
 
 /** The longest message key (message API 2.2). */
@@ -51,15 +50,13 @@ export interface ResultContext {
 /** Requests the result of a send that can be asked for, and adds a new result to the journal. */
 export async function requestResult(send: JournaledSend, asking: ResultContext): Promise<SendRecord> {
   const { message, journal, clock, signal } = asking;
-  const { refkey: refKey, messagekey: messageKey = '', template, types } = send;
+  const { refkey: refKey, messagekey: messageKey = '' } = send;
   const known = recordOf(send);
   if (clock.now() - deliveredBy(known) > KEPT_MS) return { ...known, problem: gone(messageKey) };
   const found = await ask(message, { refKey, messageKey }, signal);
   if (!found.result) return { ...known, problem: withoutResult(messageKey, found, isReserved(known, clock.now())) };
   const { result } = found.result;
-  const { outcome, asExpected, channel } = judge(found.result, { expect: send.expect, template, types });
-  const delivery = describeDelivery(found.result, channel);
-  const learned = { messagekey: messageKey, result, outcome, asExpected, delivery };
+  const learned = { messagekey: messageKey, result, ...judgeDelivery(send, found.result) };
   const unwritten = result === send.result ? undefined : await journal.addResult(send, learned);
   const record = recordOf({ ...send, ...learned });
   return { ...record, problem: record.problem ?? (unwritten ? asWarning(unwritten) : null) };
@@ -91,22 +88,13 @@ export async function requestUnjournaled(messageKey: string, { message, signal }
     const problem = withoutResult(messageKey, found, false);
     return { ...base, problem: problem?.code === 'send-result-gone' ? { ...problem, hint: NEVER_SENT } : problem };
   }
-  const { outcome, asExpected, channel } = judge(found.result, {});
-  const problem = outcome === 'unknown' ? uncertain(messageKey) : null;
-  return { ...base, outcome, asExpected, result: describeDelivery(found.result, channel), problem };
-}
-
-/** Compares a result with what the send expects. A send without types is one of an earlier version, which had no fallbacks. */
-function judge(
-  result: DeliveryResult,
-  { expect = 'delivered', template, types = [''] }: Pick<JournaledSend, 'expect' | 'template' | 'types'>,
-): Verdict {
-  const [type = '', ...fallbacks] = types;
-  const expected = expectationIn(expect) ?? { ends: 'delivered' };
-  return judgeDelivery(
-    { expected, template, payload: { type }, fallbacks: fallbacks.map((one) => ({ type: one })) },
-    result,
-  );
+  const { delivery, ...verdict } = judgeDelivery({}, found.result);
+  return {
+    ...base,
+    ...verdict,
+    result: delivery,
+    problem: verdict.outcome === 'unknown' ? uncertain(messageKey) : null,
+  };
 }
 
 /** Returns why there is no result. Null if none can be there yet. */
@@ -125,7 +113,7 @@ export function recordOf(entry: JournaledSend): SendRecord {
       ? null
       : outcome === 'refused'
         ? expect === `failed:${result}`
-        : judge({ result }, entry).asExpected;
+        : judgeDelivery(entry, { result }).asExpected;
   const unknown = messagekey === undefined ? withoutAnswer(refkey) : uncertain(messagekey);
   return {
     send,

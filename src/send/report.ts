@@ -122,8 +122,6 @@ export interface DeliveryResult {
 
 export type ReportAnswer = { pending: true } | { pending: false; result: DeliveryResult };
 
-export type Expectation = { ends: 'delivered' } | { ends: 'failed'; code: string };
-
 /** Result codes that mean delivery (message API 6, rule 2). */
 const DELIVERED: ReadonlySet<string> = new Set(['4100', '6600', '7000', '8000', '5000']);
 
@@ -140,23 +138,16 @@ export function outcomeOf(result: string): 'delivered' | 'failed' | 'unknown' {
   return isDelivered(result) ? 'delivered' : 'failed';
 }
 
-/** Reads `delivered` or `failed:7322`. Returns a mistake if it is neither. */
-export function readExpectation(test: TestSend): Expectation | SendMistake {
-  const expected = expectationIn(test.expect);
-  if (expected && !(expected.ends === 'failed' && isDelivered(expected.code))) return expected;
-  const why =
-    expected?.ends === 'failed' ? `expects a failure, and ${expected.code} means delivery` : 'is not understood';
+/** Reports an expectation that is neither `delivered` nor a failure, as `failed:7322`. */
+export function checkExpectation({ expect }: TestSend): SendMistake[] {
+  const [, code] = /^failed:(\d{4})$/.exec(expect) ?? [];
+  if (expect === 'delivered' || (code !== undefined && !isDelivered(code))) return [];
+  const why = code === undefined ? 'is not understood' : `expects a failure, and ${code} means delivery`;
   const hint = 'Write `delivered` or `failed:7322`';
-  return sendMistake(['expect'], 'send-expectation', `\`expect: ${test.expect}\` ${why}`, { hint });
+  return [sendMistake(['expect'], 'send-expectation', `\`expect: ${expect}\` ${why}`, { hint })];
 }
 
-export function expectationIn(text: string): Expectation | undefined {
-  if (text === 'delivered') return { ends: 'delivered' };
-  const code = /^failed:(\d{4})$/.exec(text)?.[1];
-  return code === undefined ? undefined : { ends: 'failed', code };
-}
-
-/** True if a code, of a delivery's result or of a refusal, is the expected one. */
-export function isExpected(expected: Expectation, code: string): boolean {
-  return expected.ends === 'delivered' ? isDelivered(code) : code === expected.code;
+/** True if a code, of a delivery's result or of a refusal, is the one that a test send expects. */
+export function isExpected({ expect }: Pick<TestSend, 'expect'>, code: string): boolean {
+  return expect === 'delivered' ? isDelivered(code) : expect === `failed:${code}`;
 }

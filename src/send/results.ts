@@ -3,7 +3,7 @@ import { type Clock, slept } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import type { EarlierSend, SendResult } from '../core/send-result.ts';
 import { sendProblem } from './about.ts';
-import { deliveryProblem, judgeDelivery } from './delivered.ts';
+import { deliveryProblem, judged } from './delivered.ts';
 import { describeSend } from './describe.ts';
 import type { MessageApi } from './endpoints.ts';
 import { isUnresolved, type SendClaims } from './once.ts';
@@ -86,17 +86,15 @@ export async function describeSkipped(send: PreparedSend, first: EarlierSend, ru
   const isAsked = waitMs !== null && Date.parse(at ?? time) <= clock.now();
   // An uncertain result (7305) can become certain for 30 days.
   const isOpen = outcome === 'accepted' || outcome === 'unknown';
-  const { result: delivery } =
-    isAsked && isOpen && messageKey !== null ? await ask(message, { refKey, messageKey }, signal) : {};
-  if (!delivery) {
+  const { result } = isAsked && isOpen && messageKey !== null ? await ask(message, { refKey, messageKey }, signal) : {};
+  if (!result) {
     const isMissed = isUnresolved(earlier.outcome) || (isAsked && outcome === 'accepted');
     return describeSend(send, 'skipped', { earlier, ...(isMissed ? { problem: unresolved(send, earlier) } : {}) });
   }
-  const { result } = delivery;
-  const verdict = judgeDelivery(send, delivery);
-  await claims?.record(send, verdict.outcome, { refKey, result });
-  const problem = deliveryProblem(send, delivery, verdict);
-  return describeSend(send, 'skipped', { earlier, delivery, ...(problem ? { problem } : {}) });
+  const verdict = judged(send, result);
+  await claims?.record(send, verdict.outcome, { refKey, result: result.result });
+  const problem = deliveryProblem(send, verdict);
+  return describeSend(send, 'skipped', { earlier, verdict, ...(problem ? { problem } : {}) });
 }
 
 function unresolved(send: PreparedSend, earlier: EarlierSend): Problem {

@@ -4,8 +4,8 @@ import { asWarning, isProblem, type Problem } from '../core/problem.ts';
 import type { SendProgress, SendResult } from '../core/send-result.ts';
 import { problemOf, sendProblem } from './about.ts';
 import type { FileKeys, SendRisk } from './channel.ts';
-import { deliveryProblem, judgeDelivery } from './delivered.ts';
-import { describeDelivery, describeProof, describeSend } from './describe.ts';
+import { deliveryProblem, judged } from './delivered.ts';
+import { describeProof, describeSend } from './describe.ts';
 import { type Dispatched, dispatchSend } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
 import { checkHours, checkSchedule } from './hours.ts';
@@ -159,21 +159,13 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
   const { ended } = dispatch;
   if (ended === 'refused' || ended === 'not-sent') return describeSend(send, ended, { problem: dispatch.problem });
   const acceptance = dispatch.ended === 'accepted' ? dispatch.acceptance : null;
-  const { result: delivery, failure } = await awaitResult(send, acceptance?.messageKey, running);
-  if (delivery) {
-    const { messageKey } = acceptance ?? {};
-    const verdict = judgeDelivery(send, delivery);
-    const { outcome, asExpected, channel } = verdict;
-    const learned = {
-      messagekey: messageKey,
-      result: delivery.result,
-      outcome,
-      asExpected,
-      delivery: describeDelivery(delivery, channel),
-    };
+  const { result, failure } = await awaitResult(send, acceptance?.messageKey, running);
+  if (result) {
+    const verdict = judged(send, result);
+    const learned = { messagekey: acceptance?.messageKey, result: result.result, ...verdict };
     const unwritten = await running.journal.write(send, 'result', learned);
-    const problem = deliveryProblem(send, delivery, verdict) ?? notWritten(unwritten);
-    return describeSend(send, outcome, { acceptance, delivery, ...(problem ? { problem } : {}) });
+    const problem = deliveryProblem(send, verdict) ?? notWritten(unwritten);
+    return describeSend(send, verdict.outcome, { acceptance, verdict, ...(problem ? { problem } : {}) });
   }
   if (dispatch.ended !== 'accepted') return describeSend(send, 'unknown', { problem: dispatch.problem });
   const problem = noResult(send, dispatch.acceptance.messageKey, failure, running) ?? notWritten(dispatch.unwritten);

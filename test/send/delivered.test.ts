@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeDelivery } from '../../src/send/delivered.ts';
+import { judged } from '../../src/send/delivered.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { first, prepared, prepareText } from './support.ts';
 
@@ -9,15 +9,15 @@ const written = first(prepareText({ type: 'lms', text: '안녕' }).sends);
 /** A send with fallbacks of these types; their bodies are of no account for its verdict. */
 function withFallbacks(send: PreparedSend, type: string, ...types: string[]): PreparedSend {
   const fallbacks = types.map((fallback) => ({ ...written, type: fallback }));
-  return { ...send, payload: { ...send.payload, type }, fallbacks };
+  return { ...send, type, fallbacks };
 }
 
 describe('the channel of a result', () => {
   it('is that of the message if it has no fallback, whatever the result names', () => {
-    expect(judgeDelivery(sent, { result: '4100', device: 'XYZ' })).toEqual({
+    expect(judged(sent, { result: '4100', device: 'XYZ' })).toMatchObject({
       outcome: 'delivered',
       asExpected: true,
-      channel: { type: 'at', fallback: null },
+      delivery: { channel: 'at', fallback: null },
     });
   });
 
@@ -37,17 +37,18 @@ describe('the channel of a result', () => {
     ['neither', { result: '6600', device: 'MMS' }, null],
     ['neither, for a code of no type', { result: '4400' }, null],
   ])('is named by %s', (_, result, channel) => {
-    expect(judgeDelivery(withFallbacks(sent, 'at', 'rcs', 'lms'), result).channel).toEqual(channel);
+    const { delivery } = judged(withFallbacks(sent, 'at', 'rcs', 'lms'), result);
+    expect(delivery).toMatchObject({ channel: channel?.type ?? null, fallback: channel?.fallback ?? null });
   });
 
   it('is not guessed if several types deliver with the code', () => {
-    expect(judgeDelivery(withFallbacks(written, 'sms', 'lms'), { result: '4100' }).channel).toBeNull();
+    expect(judged(withFallbacks(written, 'sms', 'lms'), { result: '4100' }).delivery.channel).toBeNull();
   });
 });
 
 describe('the verdict on a delivery', () => {
   const template = withFallbacks(sent, 'at', 'lms');
-  const failing: PreparedSend = { ...template, expected: { ends: 'failed', code: '4400' } };
+  const failing: PreparedSend = { ...template, test: { ...template.test, expect: 'failed:4400' } };
   const rcs = withFallbacks(written, 'rcs', 'lms');
 
   it.each([
@@ -62,7 +63,7 @@ describe('the verdict on a delivery', () => {
     ['a message without a template, by a fallback', rcs, '4100', 'LMS', 'delivered', true],
     ['a message without a template, by an unknown channel', rcs, '6600', undefined, 'delivered', true],
   ] as const)('of %s', (_, send, result, device, outcome, asExpected) => {
-    const found = judgeDelivery(send, { result, ...(device === undefined ? {} : { device }) });
+    const found = judged(send, { result, ...(device === undefined ? {} : { device }) });
     expect([found.outcome, found.asExpected]).toEqual([outcome, asExpected]);
   });
 });
