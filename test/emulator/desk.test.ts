@@ -177,6 +177,9 @@ describe('the list of templates', () => {
     const { svg, html } = await shownOn(bench, query);
     expect(svg).toContain('홍길동 &lt;b&gt;님, 결제가 완료되었습니다.');
     expect(html).toContain('name="v.이름" value="홍길동 &lt;b&gt;"');
+    // The form names its template, also if the list opened it.
+    const open = `<input type="hidden" name="open" value="notification/${SHOP}/order_paid">`;
+    expect((await shownOn(bench, 'state=')).html).toContain(open);
   });
 
   it('knows what is gone', async () => {

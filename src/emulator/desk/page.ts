@@ -1,4 +1,3 @@
-import { sha256 } from '../../core/json.ts';
 import type { Bubble } from '../../preview/bubble.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { CONTROL_PATH } from '../defaults.ts';
@@ -137,7 +136,8 @@ function row(place: DeskPlace, { key, row: draw }: Entry, open: string | undefin
 function pane(desk: Desk, area: Area, found: readonly Entry[], key: string, isNext: boolean): Html {
   const { words, place } = desk;
   const back = html`<p class="back"><a href="${rowAddress(place, '')}">${words.t('← Back')}</a></p>`;
-  const detail = area.detail(desk, key);
+  // A form of the row leads back to it, also if another row comes first then.
+  const detail = area.detail({ ...desk, place: { ...place, open: key } }, key);
   if (detail === undefined) {
     const missing = words.t('Not in this emulator. Check the address, or search.');
     return html`<article id="pane" class="detail-pane">${back}<p class="quiet">${missing}</p></article>`;
@@ -145,11 +145,10 @@ function pane(desk: Desk, area: Area, found: readonly Entry[], key: string, isNe
   const { title, mark, line, bubble, subject, before, after } = detail;
   const phone = bubble === undefined ? null : html`<div class="phone">${drawn(desk, bubble)}</div>`;
   const focus = isNext ? html` autofocus` : null;
-  const content = html`<header class="detail-head"><h2 tabindex="-1"${focus}${langOf(title)}>${title}</h2> ${mark}${line}</header>
-${phone}<div class="words">${before}`;
   const form = subject ? verdictForm(desk, key, nextOf(found, key), title, subject.hasComment) : null;
-  const view = sha256(key + content.text).slice(0, 16);
-  return html`<article id="pane" class="detail-pane" data-view="${view}">${back}${content}${form}${after}</div></article>`;
+  return html`<article id="pane" class="detail-pane">${back}
+<header class="detail-head"><h2 tabindex="-1"${focus}${langOf(title)}>${title}</h2> ${mark}${line}</header>
+${phone}<div class="words">${before}${form}${after}</div></article>`;
 }
 
 /** The key of the row that follows, or of the one before. */

@@ -16,6 +16,9 @@ let asked = 0;
 let drawn = 0;
 let isSent = false;
 
+/** What a verdict is given on: the title and the bubble of the open row. */
+const shown = (): string => [find('.detail-head'), find('.phone')].map((part) => part?.innerHTML).join();
+
 /** Asks for the page at the address of the browser, and draws it. Without an answer, the page stays as it is. */
 async function refresh(): Promise<void> {
   asked += 1;
@@ -25,13 +28,13 @@ async function refresh(): Promise<void> {
   if (text === undefined || own < drawn) return;
   drawn = own;
   const page = new DOMParser().parseFromString(text, 'text/html');
-  const view = find('#pane')?.dataset['view'];
+  const before = shown();
   document.title = page.title;
   for (const part of PARTS) {
     const [from, to] = [find(part), page.querySelector(part)];
     if (from && to) morph(from, to);
   }
-  if (find('#pane')?.dataset['view'] !== view) document.body.dataset['changed'] = String(document.timeline.currentTime);
+  if (shown() !== before) document.body.dataset['changed'] = String(document.timeline.currentTime);
   fillDraft();
 }
 
