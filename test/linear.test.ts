@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { unheard } from '../src/cli/runner-log.ts';
-import { concealed } from '../src/config/conceal.ts';
-import { passwordsIn } from '../src/config/secrets.ts';
+import { concealed, passwordsIn } from '../src/config/conceal.ts';
 import { matchesGlob } from '../src/core/address.ts';
 import { malformedVariables } from '../src/kinds/lint/variables.ts';
 import { withoutNotice } from '../src/kinds/notification-template/notice.ts';

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import * as z from 'zod';
-import { findConfig } from '../config/find.ts';
+import { findConfig } from '../config/load.ts';
 import { Exit } from '../core/exit.ts';
 import type { Files, Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import pLimit from 'p-limit';
 import { slept } from '../core/ports.ts';
 import { ifProblem, NotiformError } from '../core/problem.ts';
@@ -16,7 +15,7 @@ import type { Session } from './session.ts';
 
 /** Describes this run, for other runs that find its lock. @param env of the process; CI identifies the run there */
 export function holderOf(command: string, env: Invocation['env'] = process.env): Holder {
-  const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'] ?? userName();
+  const user = env['GITHUB_ACTOR'] ?? env['USER'] ?? env['LOGNAME'];
   const run = runPageOf(env);
   return {
     ...thisProcess(),
@@ -24,15 +23,6 @@ export function holderOf(command: string, env: Invocation['env'] = process.env):
     ...(user === undefined ? {} : { user }),
     ...(run === undefined ? {} : { run }),
   };
-}
-
-/** The name of the process's user, for a container that sets no variable. Undefined if the system knows no name. */
-function userName(): string | undefined {
-  try {
-    return userInfo().username;
-  } catch {
-    return undefined;
-  }
 }
 
 function runPageOf(env: Invocation['env']): string | undefined {

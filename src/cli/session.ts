@@ -1,8 +1,8 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import { passwordsIn } from '../config/conceal.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/load.ts';
 import { checkKeys } from '../config/rules.ts';
-import { passwordsIn } from '../config/secrets.ts';
 import { Exit } from '../core/exit.ts';
 import { NotiformError } from '../core/problem.ts';
 import { systemPrograms } from '../core/program.ts';

@@ -1,4 +1,6 @@
+import { own } from '../core/json.ts';
 import { starNumbers } from '../text/mask.ts';
+import type { ConfigFile } from './schema.ts';
 
 /** Members with secret values: they give access to the account of the service. A misspelled name has one too. */
 const MEMBER = String.raw`["']?\b(?:key|api[-_]?key|account|biz[-_]?id|password)["']?\s*:`;
@@ -64,4 +66,55 @@ function starred(value: string): string {
     .split(PLACEHOLDER)
     .map((part) => (PLACEHOLDER.test(part) ? part : part.replace(/[^"'\s]/gu, '*')))
     .join('');
+}
+
+/** `${env:NAME}`, its escape `$${`, or a `${` that is neither. */
+export const REFERENCE = /\$(\$?)\{(?:env:([A-Za-z_][A-Za-z0-9_]*)\})?/g;
+
+/** Returns the names of the environment variables that a text names. */
+export function variablesIn(text: string): string[] {
+  return Array.from(text.matchAll(REFERENCE)).flatMap(([, escaped, name]) => (escaped || !name ? [] : [name]));
+}
+
+/**
+ * Collects the secrets of a configuration, from all environments: the values of the variables in keys, passwords and addresses
+ * of state stores. Skips variables that are not set, and keys of profiles on an emulator, which it shows to applications.
+ */
+export function secretsOf(
+  { environments }: ConfigFile,
+  env: Readonly<Record<string, string | undefined>>,
+): ReadonlySet<string> {
+  const written = Object.values(environments).flatMap(({ credentials, state, emulator, profiles }) => [
+    credentials?.apiKey ?? '',
+    credentials?.password ?? '',
+    state?.url ?? '',
+    ...(emulator ? [] : Object.values(profiles ?? {}).map(({ key }) => key)),
+  ]);
+  const values = written.flatMap(variablesIn).flatMap((name) => own(env, name) || []);
+  return new Set(values.flatMap((value) => [value, ...passwordsIn(value)]));
+}
+
+/** The part of an address before its host, and a password among its parameters. */
+const BEFORE_HOST = /:\/\/([^/]*)@/;
+const PARAMETER = /[?&]password=([^&#]*)/;
+
+/** Returns the part of an address with its user and password. */
+export function accessIn(url: string): string | undefined {
+  const access = BEFORE_HOST.exec(url)?.[1];
+  return access?.split('@', 1)[0]?.includes(':') ? access : undefined;
+}
+
+/** Returns the passwords of an address, encoded as written, and decoded. */
+export function passwordsIn(url: string): string[] {
+  const access = accessIn(url) ?? '';
+  const written = [access.slice(access.indexOf(':') + 1), PARAMETER.exec(url)?.[1] ?? ''].filter(Boolean);
+  return written.flatMap((one) => [one, ...decoded(one)]);
+}
+
+function decoded(written: string): string[] {
+  try {
+    return [decodeURIComponent(written)];
+  } catch {
+    return [];
+  }
 }

@@ -9,8 +9,8 @@ import type { ProfileRef } from '../core/resource.ts';
 import { type Credentials, type Limits, neutralWire, type Wire } from '../core/wire.ts';
 import { fewOf } from '../text/suggest.ts';
 import type { LocatedDocument } from '../yaml/places.ts';
+import { REFERENCE, variablesIn } from './conceal.ts';
 import type { EnvironmentFile } from './schema.ts';
-import { REFERENCE, variablesIn } from './secrets.ts';
 import { resolved, together, UnsetVariables } from './together.ts';
 
 /** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */

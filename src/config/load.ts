@@ -1,21 +1,22 @@
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import { Exit } from '../core/exit.ts';
 import { isObject, own } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import type { Path } from '../core/path.ts';
+import type { Files } from '../core/ports.ts';
 import { errorProblem, hasErrors, NotiformError, type Problem, type Sources, sortProblems } from '../core/problem.ts';
 import { fileFailure } from '../files/file-failure.ts';
 import { MAX_SOURCE_BYTES } from '../text/source-text.ts';
 import { parseLocatedBytes } from '../yaml/located.ts';
 import type { LocatedDocument } from '../yaml/places.ts';
-import { concealed } from './conceal.ts';
+import { concealed, secretsOf } from './conceal.ts';
 import { type Env, type Environment, openEnvironment } from './environment.ts';
-import { type ConfigPlace, configPath, FILE_NAME } from './find.ts';
 import { droppedNames, toProblems } from './issues.ts';
 import { checkRules } from './rules.ts';
 import { type ConfigFile, configSchema } from './schema.ts';
-import { secretsOf } from './secrets.ts';
+
+const FILE_NAME = 'notiform.yaml';
 
 export interface Config {
   /** Folder of `notiform.yaml`, absolute: the project's root. */
@@ -146,4 +147,30 @@ function notFound(asked: string | undefined): NotiformError {
     ),
     Exit.problems,
   );
+}
+
+interface ConfigPlace {
+  cwd: string;
+  /** The file or the folder that the command line names. */
+  file?: string | undefined;
+  files: Pick<Files, 'read' | 'size'>;
+}
+
+/** Returns the path of the configuration: the file that was named, or the one in the folder that was named. */
+async function configPath({ cwd, file, files }: ConfigPlace): Promise<string | undefined> {
+  if (!file) return findConfig(cwd, files);
+  const path = resolve(cwd, file);
+  const inside = join(path, FILE_NAME);
+  // The caller reads the file, and reports it by the name that the person gave.
+  const size = await files.size(inside).catch(() => undefined);
+  return size === undefined ? path : inside;
+}
+
+/** Returns the path of the configuration in a folder, or in the nearest folder above. */
+export async function findConfig(from: string, files: Pick<Files, 'size'>): Promise<string | undefined> {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const path = join(folder, FILE_NAME);
+    if ((await files.size(path)) !== undefined) return path;
+    if (dirname(folder) === folder) return undefined;
+  }
 }

@@ -3,9 +3,9 @@ import { isObject, type Json, own } from '../core/json.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import { errorProblem, type Problem, placed, problemAt } from '../core/problem.ts';
 import type { LocatedDocument } from '../yaml/places.ts';
+import { accessIn, REFERENCE } from './conceal.ts';
 import { gitPlaceOf } from './environment.ts';
 import type { ConfigFile } from './schema.ts';
-import { accessIn, REFERENCE } from './secrets.ts';
 
 /** Checks the rules that the schema cannot express. Resolves no references. */
 export function checkRules(config: ConfigFile, document: LocatedDocument): Problem[] {

@@ -1,6 +1,8 @@
+import type { Range } from 'vscode-languageserver/node.js';
 import { isMap, isScalar, isSeq, type Node, Scalar, visit } from 'yaml';
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Path } from '../core/path.ts';
+import type { Place } from '../core/problem.ts';
 import { nodesIn } from '../yaml/located.ts';
 
 /** What a position of a manifest is in. */
@@ -50,4 +52,22 @@ function isNode(value: unknown): value is Node {
 
 function holds({ range }: Node, offset: number): boolean {
   return range !== undefined && range !== null && range[0] <= offset && offset <= range[1];
+}
+
+/**
+ * The range of a place. A place counts lines from 1 and columns in code points; the protocol counts from 0, in units of
+ * UTF-16. A place without an end ends with its word.
+ */
+export function rangeOf(place: Place, lines: readonly string[]): Range {
+  const { line, column, endLine = line, endColumn } = place;
+  const start = { line: line - 1, character: unitsBefore(lines[line - 1], column) };
+  if (endColumn !== undefined)
+    return { start, end: { line: endLine - 1, character: unitsBefore(lines[endLine - 1], endColumn) } };
+  const word = /^\S*/.exec((lines[line - 1] ?? '').slice(start.character))?.[0] ?? '';
+  return { start, end: { line: line - 1, character: start.character + word.length } };
+}
+
+/** How many units of UTF-16 are before a column. */
+function unitsBefore(line = '', column: number): number {
+  return [...line].slice(0, column - 1).join('').length;
 }

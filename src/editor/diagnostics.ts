@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Diagnostic, DiagnosticSeverity, type PublishDiagnosticsParams } from 'vscode-languageserver/node.js';
 import type { Place, Problem } from '../core/problem.ts';
 import { type Buffers, uriOf } from './buffers.ts';
-import { rangeOf } from './positions.ts';
+import { rangeOf } from './cursor.ts';
 import type { EditedProject } from './project.ts';
 
 /** The problems of one project in the editor. */

@@ -24,14 +24,12 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type Ports, slept } from '../core/ports.ts';
 import { version } from '../core/version.ts';
 import { formatBytes } from '../manifest/format/file.ts';
+import { definitionsOf, hoverText } from './at-cursor.ts';
 import { buffersOf, pathOf, uriOf } from './buffers.ts';
 import { completionsOf } from './completions.ts';
-import { cursorAt } from './cursor.ts';
-import { definitionsOf } from './definitions.ts';
+import { cursorAt, rangeOf } from './cursor.ts';
 import { linesOf } from './diagnostics.ts';
 import { fixesOf } from './fixes.ts';
-import { hoverText } from './hover.ts';
-import { rangeOf } from './positions.ts';
 import type { ReadEdited } from './project.ts';
 import { Workspace } from './workspace.ts';
 

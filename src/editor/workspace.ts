@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { PublishDiagnosticsParams, TextDocuments } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { findConfig } from '../config/find.ts';
+import { findConfig } from '../config/load.ts';
 import { type Clock, type Files, slept } from '../core/ports.ts';
 import { CheckMemory } from '../manifest/load/check-file.ts';
 import { type Buffers, buffersOf, pathOf, withBuffers } from './buffers.ts';

@@ -123,7 +123,7 @@ it('refuses to compare the live resources of two environments that resolve to th
   const { exit, err } = await made.run(['diff', 'staging', 'production']);
   expect([exit, err]).toEqual([
     64,
-    expect.stringContaining('`staging` and `production` have the same resourceUrl, bizId and profile keys'),
+    expect.stringContaining('`staging` and `production` have the same profile keys'),
   ]);
   expect(await succeeded(made, 'diff', 'staging', 'production', '--declared')).toContain('1 of 1 differ');
   const other = await made.run(['diff', 'staging', 'other']);
@@ -136,7 +136,7 @@ it('refuses to compare two environments of the emulator with the same profile ke
   const config = environment('local', 'KEY') + environment('staging', 'KEY') + environment('other', 'OTHER');
   const made = await openProject(`environments:\n${config}`, { KEY: 'a'.repeat(40) });
   await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
-  const said = '`local` and `staging` have the same profile keys in the emulator of this project';
+  const said = '`local` and `staging` have the same profile keys';
   expect(await made.run(['diff', 'local', 'staging'])).toMatchObject({ exit: 64, err: expect.stringContaining(said) });
   const shown = (await made.run(['-e', 'staging', 'plan', '--json'])).out;
   expect(JSON.parse(shown).problems).toMatchObject([{ code: 'profile-shared', severity: 'warning' }]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawWelcome } from '../../src/cli/init/image.ts';
+import { drawWelcome } from '../../src/cli/init/files.ts';
 import { hereOf, openEmulator, openProject } from './project.ts';
 
 const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];

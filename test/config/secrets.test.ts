@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passwordsIn } from '../../src/config/secrets.ts';
+import { passwordsIn } from '../../src/config/conceal.ts';
 
 it.each([
   ['postgres://me:p%40ss@h/db', ['p%40ss', 'p@ss']],

@@ -81,26 +81,18 @@ function ofEachPlace(problems: readonly Problem[]): Problem[] {
 }
 
 /**
- * Throws if two environments are the same profiles of one account, or of the project's one emulator: `diff` would compare live
- * resources with themselves. In a workflow, environments may read variables of the same names, and a process has only the values of one.
+ * Throws if two environments have the same profiles: `diff` would compare live resources with themselves. In a workflow, environments
+ * may read variables of the same names, and a process has only the values of one.
  */
 function refuseSame(one: Environment, other: Environment): void {
   if (one.emulator !== other.emulator) return;
   for (const environment of [one, other]) requireSettings(environment, { messages: false });
   const shared = [...one.profiles.keys()].filter((alias) => other.profiles.has(alias));
   if (shared.length === 0 || shared.some((alias) => one.profile(alias).key !== other.profile(alias).key)) return;
-  if (one.emulator)
-    throw usageError(
-      `\`${one.name}\` and \`${other.name}\` have the same profile keys in the emulator of this project`,
-      'Give each environment a profile key of its own, or compare the manifests with `--declared`',
-    );
-  const isSame =
-    one.resourceUrl() === other.resourceUrl() && one.resourceCredentials().bizId === other.resourceCredentials().bizId;
-  if (isSame)
-    throw usageError(
-      `\`${one.name}\` and \`${other.name}\` have the same resourceUrl, bizId and profile keys`,
-      'Let each environment read variables with names of its own, such as `${env:STAGING_SHOP_KEY}`, or compare the manifests with `--declared`',
-    );
+  throw usageError(
+    `\`${one.name}\` and \`${other.name}\` have the same profile keys`,
+    'Let each environment read variables with names of its own, such as `${env:STAGING_SHOP_KEY}`, or compare the manifests with `--declared`',
+  );
 }
 
 function declaredSide(project: LoadedProject, globs: readonly string[]): EnvironmentSide {

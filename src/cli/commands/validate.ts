@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, usageError } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
@@ -20,7 +20,7 @@ export async function validate(invocation: Invocation, paths: string[], options:
   const { format, rules } = options;
   if (rules) return listRules(invocation);
   const checked = await (format === undefined ? checkProject : checkAnyway)(invocation, paths);
-  const outcome = outcomeOf(invocation, checked, paths);
+  const outcome = outcomeOf(checked);
   if (format === undefined) return outcome;
   return format === 'sarif' ? asSarif(invocation, checked, outcome) : asAnnotations(invocation, checked, outcome);
 }
@@ -56,24 +56,17 @@ async function listRules(invocation: Invocation): Promise<Outcome> {
 const UNCHECKED =
   'A manifest with an error is not checked completely. Fix the errors to see its other errors and warnings.';
 
-function outcomeOf(invocation: Invocation, checked: CheckedProject, paths: readonly string[]): Outcome {
-  const { root, projects, problems, sources } = checked;
+function outcomeOf(checked: CheckedProject): Outcome {
+  const { projects, problems, sources } = checked;
   if (checked.failed !== undefined) return { exit: checked.failed, text: '', json: {}, problems, sources };
   const resources = projects[0]?.resources ?? [];
   // A test send may be for some of the environments.
   const sends = [...new Map(projects.flatMap((one) => one.sends.map((send) => [send.id, send]))).values()];
   const environments = projects.map(({ environment }) => environment.name);
-  const within = paths.map((path) => relative(root, resolve(invocation.cwd, path)));
-  const part = (all: readonly { source: { file: string } }[], noun: string): string => {
-    const total = counted(all.length, noun);
-    if (within.length === 0) return total;
-    const asked = all.filter(({ source: { file } }) => within.some((path) => isBelow(file, path)));
-    return `${asked.length} of ${total}`;
-  };
   const failed = hasErrors(problems);
   const warned = problems.filter(({ severity }) => severity === 'warning').length;
   const warnings = warned === 0 ? '' : `, with ${counted(warned, 'warning')}`;
-  const found = `${part(resources, 'resource')} and ${part(sends, 'test send')} (${environments.join(', ')})`;
+  const found = `${counted(resources.length, 'resource')} and ${counted(sends.length, 'test send')} (${environments.join(', ')})`;
   const unchecked = projects.some(({ documents }) => documents.hasUnchecked) ? UNCHECKED : '';
   return {
     exit: failed ? Exit.problems : Exit.done,
@@ -82,11 +75,6 @@ function outcomeOf(invocation: Invocation, checked: CheckedProject, paths: reado
     problems,
     sources,
   };
-}
-
-function isBelow(file: string, path: string): boolean {
-  const way = relative(path, file);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
 }
 
 async function asSarif(invocation: Invocation, { root, file }: CheckedProject, outcome: Outcome): Promise<Outcome> {

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Moved } from '../../core/plan.ts';
-import { errorProblem, hasErrors, NotiformError, type Problem } from '../../core/problem.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
 import { bindUnderLock, importedEntry } from '../../engine/binding/binding.ts';
 import type { Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { wantOf } from '../../engine/subject/members.ts';
@@ -76,7 +76,6 @@ export async function storeRevised(
     const now = await allOrNone(root, files, async ({ write }) => {
       for (const { file, text, was } of rewritten) await write(file, text, was);
       const read = await importing.reload();
-      requireReadable(read, new Set(rewritten.map(({ file }) => file)));
       requireAlike(snapshot, expressed, read, importing);
       const revisedNow = new Set(
         expressed.flatMap(({ revisions }) => revisions.map(({ subject }) => subject.want.address)),
@@ -192,18 +191,6 @@ function notRevised(
     place,
     address,
   };
-}
-
-/** Throws if a rewritten file has errors. */
-function requireReadable({ problems, sources }: LoadedProject, paths: ReadonlySet<string>): void {
-  const own = problems.filter(({ place }) => place && paths.has(place.file));
-  if (!hasErrors(own)) return;
-  const unlike = errorProblem(
-    'import-unlike',
-    'The rewritten manifests do not read back correctly and were restored',
-    'The other problems show what is wrong. Update the remaining manifests by name, and report this',
-  );
-  throw new NotiformError([unlike, ...own], Exit.bug, sources);
 }
 
 /** Throws if a manifest does not declare the live content. The caller then restores the files. */
