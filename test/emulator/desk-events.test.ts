@@ -28,11 +28,6 @@ const EVENT = 'retry: 1000\ndata: changed';
 describe('the events', () => {
   it('come at the start and when something changes that the desk shows', async () => {
     const { url, add, call, message, control } = await openBenchWithSleep((ms) => ms === REST_MS);
-    const response = await fetch(`${url}/_emulator/events`);
-    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const events = readerOf(response);
-    expect(await events.next()).toBe(EVENT);
     const manifest = { product: 'notification' as const, profile: 'shop-key', name: 'order_paid', address: 'A/b' };
     const changes = [
       add,
@@ -40,14 +35,20 @@ describe('the events', () => {
       () => message(plainMessage),
       () => control.clearJournal(),
       () => control.settings({ inspect: 'auto' }),
+      () => control.clock({ advance: 60_000 }),
+      () => control.faults([{ kind: 'html' }]),
       () => control.manifests({ profiles: ['shop-key'], manifests: [manifest] }),
     ];
     for (const change of changes) {
+      const response = await fetch(`${url}/_emulator/events`);
+      expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+      const events = readerOf(response);
+      expect(await events.next()).toBe(EVENT);
       const next = events.next();
       await change();
       expect(await next).toBe(EVENT);
+      await events.leave();
     }
-    await events.leave();
   });
 
   it('end when the emulator does, without holding it up', async () => {

@@ -1,3 +1,4 @@
+import { splitVersion } from '../../core/address.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { keyIn } from '../../core/grouping.ts';
 import type { Discovery, Kind } from '../../core/kind.ts';
@@ -111,15 +112,20 @@ export async function readPlanned<S>(run: Run<S>, work: Work<S>, name: string): 
   return readWork(run, work, [name]);
 }
 
-/** True if a newer version was to replace this one, and is not in use any more: nothing would be left in use. */
+/** True if newer versions were to replace this one, and none of them is in use any more: nothing would be left in use. */
 export async function isUnreplaced<S>(run: Run<S>, work: Work<S>): Promise<boolean> {
   const { version, kind, profile } = work;
-  const entry = version && ledgerOf(run, work).entries.get(version.current);
-  const name = entry && kind.nameOf(entry.binding);
-  const isReplaced = version?.role === 'retired' && version.of.goal === version.rules.goals.used;
-  if (!isReplaced || name === undefined || kind.discovery.by === 'state') return false;
-  const live = await kind.discovery.read(run.input.service, profile, name, boundFor(run, work), run.abort);
-  return !live || version.rules.usageOf(live) !== 'usable';
+  const { discovery } = kind;
+  if (version?.role !== 'retired' || version.of.goal !== version.rules.goals.used || discovery.by === 'state')
+    return false;
+  const newer = [...ledgerOf(run, work).entries].flatMap(([address, { binding }]) => {
+    const { of, version: number } = splitVersion(address);
+    return of === version.of.address && number > version.number ? (kind.nameOf(binding) ?? []) : [];
+  });
+  const bound = boundFor(run, work);
+  const read = (name: string) => discovery.read(run.input.service, profile, name, bound, run.abort);
+  const lives = await Promise.all(newer.map(read));
+  return newer.length > 0 && !lives.some((live) => live && version.rules.usageOf(live) === 'usable');
 }
 
 type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;

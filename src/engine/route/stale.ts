@@ -30,9 +30,9 @@ function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
   return `it is still ${state}, and other facts that the plan saw changed`;
 }
 
-/** Makes the problem of an older version that stays in use, because the newer one is not in use any more. */
-export function unreplacedProblem<S>({ change: { address }, version }: Work<S>): Problem {
-  const what = `${version?.current} is not in use any more`;
+/** Makes the problem of an older version that stays in use, because no newer one is in use any more. */
+export function unreplacedProblem<S>({ change: { address } }: Work<S>): Problem {
+  const what = 'no newer version is in use any more';
   return resourceProblem({ address }, 'run-stale', say('stale', { address, what }), say('stale-way'));
 }
 
