@@ -33,7 +33,7 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2332,
-  cli: 10_420,
+  cli: 10_332,
   report: 7548,
   catalog: 323,
   editor: 1126,

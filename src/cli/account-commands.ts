@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { FILTER_VALUES, PRODUCTS } from '../account/statistics/question.ts';
 import type { CommandRow } from './command-tree.ts';
-import { choice, collect, format, optOutNumber } from './options.ts';
-import { since, until } from './since.ts';
+import { choice, collect, format, optOutNumber, since, until } from './options.ts';
 
 const PERIOD_HELP =
   'A day is written as 2026-11-01, today, yesterday or 7d (7 days ago), a month as 2026-11. They are Korean, and both ends are\nincluded. notiform cuts a long period into requests of the allowed length, one a second.';

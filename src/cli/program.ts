@@ -10,17 +10,18 @@ import {
   duration,
   format,
   host,
+  instant,
   phoneNumber,
   port,
   profile,
   SHARD_HELP,
   sendRisk,
   shard,
+  since,
   timeout,
   webAddress,
   wholeNumber,
 } from './options.ts';
-import { instant, since } from './since.ts';
 
 const ADDRESS_HELP =
   'ADDRESS is `Kind/profile/id` or a pattern: `*` matches within one part, `**` across parts. Default: every resource.';

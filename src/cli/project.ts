@@ -57,6 +57,21 @@ export function environmentIn(
   return environment;
 }
 
+const TYPES = { S: 'a sender profile (type S)', G: 'a profile group (type G)' } as const;
+
+/** Throws a usage error if the environment has no profile or group with this alias, or none of this type. */
+export function requireAlias({ name, profiles }: Environment, alias: string, only?: 'S' | 'G'): void {
+  const known = profiles.get(alias);
+  const type = only ?? known?.type ?? 'S';
+  if (known?.type === type) return;
+  const others = [...profiles.keys()].filter((other) => !only || profiles.get(other)?.type === only);
+  const has = others.length === 0 ? 'It has none' : `It has ${others.map((other) => `\`${other}\``).join(', ')}`;
+  const message = known
+    ? `\`${alias}\` is ${TYPES[known.type]}, but ${TYPES[type]} is required`
+    : `The environment \`${name}\` has no ${type === 'G' ? 'group' : 'sender profile'} \`${alias}\``;
+  throw new NotiformError(errorProblem(known ? 'profile-type' : 'config-unknown-name', message, has), Exit.usage);
+}
+
 /** A phone number as a value of `--phone`. The code of a category begins with two zeros. */
 const PHONE = /(?<!\d)(?:\+?82-?|0)[1-9]\d?-?\d{3,4}-?\d{4}(?!\d)/g;
 

@@ -41,7 +41,7 @@ export interface Terminal {
 }
 
 /** Longer than any token of the service. */
-export const MAX_SECRET_BYTES = 4096;
+const MAX_SECRET_BYTES = 4096;
 
 /** Removes the line of the cursor. */
 const ERASED = '\r\u001B[2K';

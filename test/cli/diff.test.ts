@@ -121,10 +121,7 @@ it('refuses to compare the live resources of two environments that resolve to th
   const made = await openProject(`environments:\n${twins}`, env);
   await made.write('manifests/order.yaml', template('order', '주문이 완료되었습니다.'));
   const { exit, err } = await made.run(['diff', 'staging', 'production']);
-  expect([exit, err]).toEqual([
-    64,
-    expect.stringContaining('`staging` and `production` have the same profile keys'),
-  ]);
+  expect([exit, err]).toEqual([64, expect.stringContaining('`staging` and `production` have the same profile keys')]);
   expect(await succeeded(made, 'diff', 'staging', 'production', '--declared')).toContain('1 of 1 differ');
   const other = await made.run(['diff', 'staging', 'other']);
   expect(other.err).not.toContain('have the same');

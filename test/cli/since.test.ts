@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginOf, dayText, since, until } from '../../src/cli/since.ts';
+import { beginOf, dayText, since, until } from '../../src/cli/options.ts';
 import { instantOf } from '../../src/core/instant.ts';
 
 describe('--since', () => {

@@ -9,11 +9,11 @@ import { confirm } from '../confirm.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import { guardsOf } from '../plan/approved.ts';
-import { givenFlags } from '../plan/flags.ts';
+import { givenFlags } from '../plan/planning.ts';
 import type { Session } from '../session.ts';
 import { isInCI } from '../terminal.ts';
 import { planOutcome } from './outcome.ts';
-import { type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from './run.ts';
+import { type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from './rounds.ts';
 
 /** Throws a NotiformError (exit 7) if the state is kept in files and a CI machine, which starts empty, has none. */
 export async function requireKeptState(

@@ -7,12 +7,11 @@ import { drawPlan } from '../../report/plan.ts';
 import { drawReceipt } from '../../report/receipt.ts';
 import type { Client } from '../../wire/client.ts';
 import type { Outcome } from '../finish.ts';
-import { flagsBesideFile, flagsToGoOn, givenFlags } from '../plan/flags.ts';
-import { exitOfProblems, withLintOfChanges } from '../plan/planning.ts';
+import { exitOfProblems, flagsBesideFile, flagsToGoOn, givenFlags, withLintOfChanges } from '../plan/planning.ts';
 import { exitOfReceipt, exitOfTrouble, problemsOf } from '../receipt.ts';
 import { drawWaited, exitOfWait } from '../waiting.ts';
 import type { ApplyEnding } from './rounds.ts';
-import { type ApplyRun, agreedPlan, isIdle, isUnseen, shapeOf } from './run.ts';
+import { type ApplyRun, agreedPlan, isIdle, isUnseen, shapeOf } from './rounds.ts';
 
 /** The outcome of a run: its receipt, or its plan if there was nothing to do, with the end of the waiting. */
 export function outcomeOf(run: ApplyRun, planned: Planned<Client>, ended: ApplyEnding): Outcome {

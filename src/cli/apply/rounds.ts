@@ -10,11 +10,10 @@ import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import { explain } from '../finish.ts';
 import { waitForLocks } from '../locks.ts';
-import { planAgain } from '../plan/approved.ts';
-import { policyFor } from '../plan/planning.ts';
+import { type Approved, planAgain } from '../plan/approved.ts';
+import { type PlanOptions, type PlanRun, policyFor } from '../plan/planning.ts';
 import { writeReceipt } from '../receipt.ts';
 import { DEFAULT_WAIT, waitFor } from '../waiting.ts';
-import { type ApplyRun, agreedPlan, shapeOf } from './run.ts';
 
 /** How a run ended. With `--wait` also how the waiting ended, or what ended it early. */
 export interface ApplyEnding {
@@ -95,7 +94,7 @@ async function waitForAll(run: ApplyRun, deadline: number): Promise<Waited | und
     addresses,
     timeoutMs: Math.max(0, deadline - invocation.ports.clock.now()),
     onEvent: progress.onEvent,
-    policy: policyFor(project, shapeOf(run)),
+    policy: approved?.plan.policy ?? policyFor(project, options),
   });
 }
 
@@ -148,4 +147,47 @@ function rootsOf(waiting: Plan['waiting'], changes: readonly Change[]): string[]
   const addresses = new Set(changes.map(({ address }) => address));
   const roots = waiting.flatMap((one) => (one.held && addresses.has(one.address) ? one.held.by : []));
   return [...new Set(roots)].sort();
+}
+
+export interface ApplyOptions extends PlanOptions {
+  yes?: boolean;
+  wait?: boolean;
+  timeout?: number;
+  receipt?: string;
+  newState?: boolean;
+  maxAge?: number;
+  detailedExitcode?: boolean;
+}
+
+export interface ApplyRun extends PlanRun {
+  options: ApplyOptions;
+  approved: Approved | undefined;
+}
+
+/** The plan that people agree to: the one of the plan file, or the one that this run made. */
+export function agreedPlan({ approved }: ApplyRun, { plan }: Planned<Client>): Plan {
+  return approved?.plan ?? plan;
+}
+
+/** The changes that an apply carries out: with `--wait` also the deferred ones, as soon as nothing blocks them. */
+export function agreedChanges({ options }: ApplyRun, plan: Plan): Change[] {
+  return [...plan.changes, ...(options.wait ? deferredIn(plan) : [])];
+}
+
+/** True if there is nothing to apply and nothing to ask about. What waits already may still be waited for. */
+export function isIdle(run: ApplyRun, { plan }: Planned<Client>): boolean {
+  return !run.approved && !plan.applyable && agreedChanges(run, plan).length === 0;
+}
+
+/** The options that shape the next plan: those that were given, or the selection of the plan file. */
+export function shapeOf({ options, approved }: ApplyRun): PlanOptions {
+  if (!approved) return options;
+  const { targets: target, excludes: exclude, shard } = approved.plan.policy;
+  const { concurrency } = options;
+  return { target, exclude, ...(shard && { shard }), ...(concurrency === undefined ? {} : { concurrency }) };
+}
+
+/** True if the plan is not shown before the run: `--yes` with `--json` or `-q`. */
+export function isUnseen({ invocation: { flags }, options }: ApplyRun): boolean {
+  return options.yes === true && (flags.json || flags.quiet);
 }

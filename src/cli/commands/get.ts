@@ -10,14 +10,13 @@ import { cellText, dataTableText, type TableFormat } from '../../report/data-tab
 import { VALUE_WORDS } from '../../report/review/words.ts';
 import type { Style } from '../../report/style.ts';
 import { stateName } from '../../report/words.ts';
-import { requireAlias } from '../account.ts';
 import { type NamedKind, namedTemplates } from '../bound.ts';
 import { keepCategories } from '../categories.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, refuseTwoForms } from '../invocation.ts';
-import { openConfig } from '../project.ts';
+import { beginOf, type Since } from '../options.ts';
+import { openConfig, requireAlias } from '../project.ts';
 import { openSession } from '../session.ts';
-import { beginOf, type Since } from '../since.ts';
 
 interface GetOptions {
   state?: string;

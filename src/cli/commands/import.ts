@@ -4,12 +4,12 @@ import { importFolder } from '../../manifest/import/place.ts';
 import { CheckMemory } from '../../manifest/load/check-file.ts';
 import { drawImport } from '../../report/import.ts';
 import type { Outcome } from '../finish.ts';
-import { type Importing, isNamed, requireKnown, requireOwnState } from '../import/find.ts';
+import { type Importing, isNamed, requireOwnState } from '../import/find.ts';
 import { importResources } from '../import/importing.ts';
 import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import { holderOf, waitForLocks } from '../locks.ts';
-import { type LoadedProject, openConfig, readProject, requireValid, withoutSends } from '../project.ts';
+import { type LoadedProject, openConfig, readProject, requireAlias, requireValid, withoutSends } from '../project.ts';
 import { engineInput, withSession } from '../session.ts';
 
 export interface ImportOptions {
@@ -45,8 +45,10 @@ export async function importLive(
   return withSession(invocation, opened, { messages: false }, async (session, progress) => {
     const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
     const { kind: kinds = [], profile: profiles = [], match: matches = [] } = options;
-    requireKnown('--kind', kinds, await importedKinds());
-    requireKnown('--profile', profiles, [...environment.profiles.keys()]);
+    const known = await importedKinds();
+    const unknown = kinds.find((kind) => !known.includes(kind));
+    if (unknown !== undefined) throw usageError(`\`--kind ${unknown}\` is not known`, `There are ${known.join(', ')}`);
+    for (const alias of profiles) requireAlias(environment, alias);
     const acceptAccount = options.acceptAccount === true;
     const hasWaited = await waitForLocks(invocation, environment.name, session, options.lockTimeout);
     const project = hasWaited ? requireValid(await reload()) : opened;

@@ -12,8 +12,15 @@ import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { waitForLocks } from '../locks.ts';
 import { requirePlace } from '../out-file.ts';
 import { PLAN_FILE, writePlanFile } from '../plan/file.ts';
-import { flagsBesideFile, givenFlags } from '../plan/flags.ts';
-import { exitOfProblems, hasNews, type PlanOptions, planProject, withLintOfChanges } from '../plan/planning.ts';
+import {
+  exitOfProblems,
+  flagsBesideFile,
+  givenFlags,
+  hasNews,
+  type PlanOptions,
+  planProject,
+  withLintOfChanges,
+} from '../plan/planning.ts';
 import { openProject, readAgain } from '../project.ts';
 import { withSession } from '../session.ts';
 

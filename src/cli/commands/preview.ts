@@ -4,9 +4,8 @@ import { hasErrors, usageError } from '../../core/problem.ts';
 import { counted } from '../../report/words.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, languageOf, pageLanguage } from '../invocation.ts';
-import { type Drawing, drawPage, drawPictures, drawText } from '../preview/drawing.ts';
+import { type Drawing, drawPage, drawPictures, drawText, writePreviews } from '../preview/drawing.ts';
 import { requireSample } from '../preview/entries.ts';
-import { writePreviews } from '../preview/folder.ts';
 import { readImages } from '../preview/images.ts';
 import { chosenIn, declaredSource, filesWithErrors, plannedSource } from '../preview/source.ts';
 

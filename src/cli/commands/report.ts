@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import type { Environment } from '../../config/environment.ts';
-import type { Config } from '../../config/load.ts';
-import { ifProblem, type Problem, usageError } from '../../core/problem.ts';
+import { type Problem, usageError } from '../../core/problem.ts';
 import type { SendRecord } from '../../core/send-result.ts';
 import { drawRecords } from '../../report/records.ts';
 import { messageApi } from '../../send/endpoints.ts';
@@ -18,9 +16,9 @@ import {
 } from '../../send/records.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import { openConfig, readProject } from '../project.ts';
+import { beginOf, type Since } from '../options.ts';
+import { openConfig } from '../project.ts';
 import { openSession } from '../session.ts';
-import { beginOf, type Since } from '../since.ts';
 
 interface ReportOptions {
   since?: Since;
@@ -45,10 +43,7 @@ export async function report(
   const begin = since && beginOf(since, clock.now());
   const chosen =
     key === undefined ? sends.filter(({ time }) => Date.parse(time) >= (begin ?? 0)) : sendsNamed(key, sends);
-  const unknown =
-    key !== undefined && chosen.length === 0
-      ? messageKeyIn(key, { declared: await declaredSends(invocation, { config, environment }), offline })
-      : undefined;
+  const unknown = key !== undefined && chosen.length === 0 ? messageKeyIn(key, offline) : undefined;
   const isAsking = unknown !== undefined || (!offline && chosen.some(canBeAsked));
   const session = isAsking
     ? await openSession(invocation, { config, environment }, { messages: true, profiles: [] })
@@ -78,24 +73,13 @@ async function describe(send: JournaledSend, asking: ResultContext | undefined):
   return asking && canBeAsked(send) ? requestResult(send, asking) : recordOf(send);
 }
 
-/** Returns the ids of the declared test sends. Empty if the manifests cannot be read: a message key needs none of them. */
-async function declaredSends(
-  invocation: Invocation,
-  { config, environment }: { config: Config; environment: Environment },
-): Promise<string[]> {
-  const project = await readProject(invocation, config, environment).catch(ifProblem(undefined));
-  return (project?.sends ?? []).map(({ id }) => id);
-}
-
 /** Returns the message key of a send that this journal does not have. Throws a NotiformError (exit 64) if it cannot be one. */
-function messageKeyIn(key: string, { declared, offline }: { declared: readonly string[]; offline: boolean }): string {
-  const names = [...declared, ...declared.map((id) => `TestSend/${id}`)];
-  if (!offline && !names.includes(key) && isMessageKey(key)) return key;
-  const otherwise = 'Name a message key, a refkey, a test send or the address of a template';
-  const hint = names.includes(key)
-    ? `\`${key}\` is a test send that was not sent from this machine to this environment. See \`notiform report --since 35d\``
-    : `${otherwise}. See \`notiform report --since 35d\``;
-  throw usageError(`.notiform/sends.jsonl has no send with the key or the name ${key}`, hint);
+function messageKeyIn(key: string, offline: boolean): string {
+  if (!offline && isMessageKey(key)) return key;
+  throw usageError(
+    `.notiform/sends.jsonl has no send with the key or the name ${key}`,
+    'Name a message key, a refkey, a test send or the address of a template. See `notiform report --since 35d`',
+  );
 }
 
 /** The problems of the records, each once. In a list, the table shows those of single messages. */

@@ -17,13 +17,12 @@ import {
 import type { StateDocuments } from '../../state/document.ts';
 import { type StateEntry, serializeDocument } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
-import { requireAlias } from '../account.ts';
 import { requireYes } from '../confirm.ts';
 import { done, type Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import { holderOf, waitForLocks } from '../locks.ts';
 import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
-import { openConfig } from '../project.ts';
+import { openConfig, requireAlias } from '../project.ts';
 import { openStore } from '../session.ts';
 
 /** `state show [address…]`: does not call the service. */

@@ -18,13 +18,12 @@ import { withNaming } from '../../report/command.ts';
 import type { TableFormat } from '../../report/data-table.ts';
 import { statisticsText } from '../../report/statistics/columns.ts';
 import { notesOf, statWords } from '../../report/statistics/words.ts';
-import { requireAlias } from '../account.ts';
 import { type NamedKind, namedTemplates } from '../bound.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
-import { openConfig } from '../project.ts';
+import { dayText } from '../options.ts';
+import { openConfig, requireAlias } from '../project.ts';
 import { type Session, withSession } from '../session.ts';
-import { dayText } from '../since.ts';
 
 /** `stats send`: numbers of all sends by day or month. */
 export function sendStats(invocation: Invocation, _args: string[], options: PeriodOptions): Promise<Outcome> {

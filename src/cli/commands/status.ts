@@ -15,10 +15,10 @@ import { withGroups } from '../../report/status-groups.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
+import { beginOf, type Since } from '../options.ts';
 import { locatedIn } from '../plan/planning.ts';
 import { openProject } from '../project.ts';
 import { engineInput, type Session, withSession } from '../session.ts';
-import { beginOf, type Since } from '../since.ts';
 
 /** `status [address…]`; with `--since` only resources modified since then. */
 export async function status(

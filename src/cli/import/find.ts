@@ -148,16 +148,6 @@ function unmetHint(pattern: string): string {
   return 'Addresses are `Kind/profile/id`; `*` matches within one part, `**` across parts: `Video/**`';
 }
 
-/** Throws (exit 64) where a word of a flag is none of those that there are. */
-export function requireKnown(flag: string, words: readonly string[], known: readonly string[]): void {
-  const unknown = words.filter((word) => !known.includes(word));
-  if (unknown.length === 0) return;
-  throw new NotiformError(
-    unknown.map((word) => errorProblem('usage', `\`${flag} ${word}\` is not known`, `There are ${known.join(', ')}`)),
-    Exit.usage,
-  );
-}
-
 export interface Importing {
   input: EngineInput<Client>;
   project: LoadedProject;

@@ -10,6 +10,7 @@ import { makePlan } from '../../engine/plan/plan.ts';
 import { WRITES } from '../../engine/plan/warnings.ts';
 import { policyOf } from '../../engine/route/policy.ts';
 import type { History, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
+import { choosingFlags } from '../../report/command.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
@@ -143,4 +144,45 @@ export function exitOfProblems({ problems }: Pick<Plan, 'problems'>): number {
 /** True if there is something to apply, also if only a protection changes, or something blocked. */
 export function hasNews({ changes, remembers, blocked }: Plan): boolean {
   return changes.length + remembers.length + blocked.length > 0;
+}
+
+/** The flags that shape a plan, as given. Commands shown with the plan repeat them. */
+export function givenFlags(options: PlanOptions): string[] {
+  const { target = [], exclude = [], shard, concurrency, refresh } = options;
+  return [
+    ...choosingFlags({ shard, targets: target, excludes: exclude }),
+    ...many('--allow', options.allow?.map(allowanceWord)),
+    ...many('--resubmit', options.resubmit),
+    ...many('--reupload', options.reupload),
+    ...many('--unprotect', options.unprotect),
+    ...one('--max-deletes', options.maxDeletes),
+    ...one('--max-updates', options.maxUpdates),
+    ...(options.allowEmpty ? ['--allow-empty'] : []),
+    ...(options.acceptAccount ? ['--accept-account'] : []),
+    ...one('--refresh', refresh),
+    ...one('--concurrency', concurrency?.toString()),
+  ];
+}
+
+/** The flags that work with a plan file, which records the others. */
+export function flagsBesideFile({ concurrency }: PlanOptions): string[] {
+  return givenFlags(concurrency === undefined ? {} : { concurrency });
+}
+
+/** Removes flags that must not be repeated when the run continues. */
+export function flagsToGoOn({ resubmit: _done, reupload: _too, ...options }: PlanOptions): string[] {
+  return givenFlags(options);
+}
+
+/** `destroys`, or `destroys=GroupTag/shop/vip` */
+function allowanceWord({ risk, address }: Allowance): string {
+  return address === undefined ? risk : `${risk}=${address}`;
+}
+
+function many(flag: string, values: readonly string[] = []): string[] {
+  return values.flatMap((value) => [flag, value]);
+}
+
+function one(flag: string, value: string | undefined): string[] {
+  return value === undefined ? [] : [flag, value];
 }

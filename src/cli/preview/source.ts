@@ -1,4 +1,3 @@
-import { matchesGlob } from '../../core/address.ts';
 import type { FileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Json } from '../../core/json.ts';
@@ -7,7 +6,6 @@ import type { Clock } from '../../core/ports.ts';
 import { isProblem, NotiformError, type Problem, type Sources } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { FallbackMessage, TestSend } from '../../core/test-send.ts';
-import type { SendElsewhere } from '../../manifest/manifest.ts';
 import type { PictureView } from '../../report/gallery/gallery.ts';
 import { galleryWords } from '../../report/gallery/words.ts';
 import { bubblesOf } from '../../send/bubble.ts';
@@ -17,14 +15,13 @@ import type { PreparedSend } from '../../send/prepare.ts';
 import type { Invocation } from '../invocation.ts';
 import { readPlanFile } from '../plan/file.ts';
 import { environmentIn, type LoadedProject, readConfig, readProject, withoutSends } from '../project.ts';
-import { judgeSends, onlyElsewhere } from '../send/judge.ts';
+import { judgeSends } from '../send/judge.ts';
 import { choose, declaredPreviews, type Previewed, plannedPreviews } from './entries.ts';
 
 /** What is previewed, and how it is judged. */
 export interface PreviewSource {
   root: string;
   all: Previewed[];
-  elsewhere: readonly SendElsewhere[];
   problems: readonly Problem[];
   judge(chosen: readonly Previewed[]): Problem[];
   sources: Sources;
@@ -37,7 +34,7 @@ export async function declaredSource(invocation: Invocation): Promise<PreviewSou
   const name = invocation.flags.environment ?? config.defaults.environment ?? config.environmentNames[0];
   const environment = environmentIn(config, invocation, name);
   const project = withoutSends(await readProject(invocation, config, environment));
-  const { resources, sends, problems, sources, documents } = project;
+  const { resources, sends, problems, sources } = project;
   const { clock } = invocation.ports;
   const judge = (chosen: readonly Previewed[]): Problem[] => {
     const addresses = new Set(chosen.map(({ address }) => address));
@@ -45,8 +42,7 @@ export async function declaredSource(invocation: Invocation): Promise<PreviewSou
     return judgeSends({ ...project, sends: judged }, { environment, defaultSender: config.defaults.sender, clock });
   };
   const all = [...declaredPreviews(resources), ...sendPreviews(project, invocation)];
-  const elsewhere = documents.sendsElsewhere;
-  return { root: config.root, all, elsewhere, problems, judge, sources, environment: environment.name };
+  return { root: config.root, all, problems, judge, sources, environment: environment.name };
 }
 
 export async function plannedSource(invocation: Invocation, file: string): Promise<PreviewSource> {
@@ -57,7 +53,6 @@ export async function plannedSource(invocation: Invocation, file: string): Promi
   return {
     root,
     all: plannedPreviews(plan),
-    elsewhere: [],
     problems,
     judge: () => [],
     sources,
@@ -74,7 +69,6 @@ export function chosenIn(
   patterns: readonly string[],
   pathOf: (pattern: string) => string,
 ): Previewed[] {
-  refuseElsewhere(source, patterns);
   try {
     return choose(source.all, patterns, pathOf);
   } catch (error) {
@@ -82,15 +76,6 @@ export function chosenIn(
     if (error instanceof NotiformError && errors.length > 0)
       throw new NotiformError(errors, Exit.problems, source.sources);
     throw error;
-  }
-}
-
-/** Throws a NotiformError (exit 64) if an argument means only test sends of other environments. */
-function refuseElsewhere({ all, elsewhere, environment }: PreviewSource, patterns: readonly string[]): void {
-  for (const pattern of patterns) {
-    const others = elsewhere.filter(({ id }) => matchesGlob(`TestSend/${id}`, pattern));
-    if (others.length > 0 && !all.some(({ address }) => matchesGlob(address, pattern)))
-      throw new NotiformError(onlyElsewhere(others, environment), Exit.usage);
   }
 }
 

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { givenFlags, recordedOptions } from '../../../src/cli/plan/flags.ts';
-import type { Environment } from '../../../src/config/environment.ts';
-import type { RecordedPolicy } from '../../../src/core/plan.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, tagsOf } from '../project.ts';
 
 const SHOP = { alias: 'shop', key: 'a'.repeat(40), type: 'S' as const };
@@ -63,50 +60,14 @@ describe('the command that a plan names', () => {
   });
 });
 
-describe('the flags of a plan file', () => {
-  const POLICY: RecordedPolicy = {
-    allow: ['destroys', 'loses-approval'],
-    allowFor: { 'GroupTag/shop/x': ['destroys', 'queues-again'] },
-    resubmit: ['order-*'],
-    reupload: [],
-    maxDeletes: { count: 20 },
-    maxUpdates: { percent: 30 },
-    allowEmpty: false,
-    acceptAccount: true,
-    unprotect: [],
-    targets: ['order-*'],
-    excludes: [],
-    shard: { index: 2, of: 8 },
-  };
-
-  it.each<[Environment['guard'], string]>([
-    [
-      { deletes: { count: 10 }, updates: { percent: 30 }, allow: ['destroys'], allowFor: {} },
-      '--allow loses-approval --allow destroys=GroupTag/shop/x --allow queues-again=GroupTag/shop/x --resubmit order-* --max-deletes 20 --accept-account',
-    ],
-    [
-      {
-        deletes: { count: 20 },
-        updates: null,
-        allow: ['destroys', 'loses-approval'],
-        allowFor: { 'GroupTag/shop/x': ['destroys'] },
-      },
-      '--allow queues-again=GroupTag/shop/x --resubmit order-* --max-updates 30% --accept-account',
-    ],
-  ])('are what the environment %j does not say itself', (guard, flags) => {
-    const options = recordedOptions(POLICY, guard);
-    expect(givenFlags(options).join(' ')).toBe(`--shard 2/8 --target order-* ${flags}`);
-  });
-
-  it('are in the command that shows what is left of it', async () => {
+describe('the selection of a plan file', () => {
+  it('is in the command that shows what is left of it', async () => {
     const { project, run } = await open();
     await project.write('manifests/tags.yaml', tagsOf({ x: 'X', y: 'Y' }));
     await run('plan --target x --max-updates none --out plan.json');
     await project.write('manifests/tags.yaml', tagsOf({ x: 'Z', y: 'Y' }));
     const applied = await run('apply plan.json --concurrency 2');
     expect(applied.exit).toBe(6);
-    expect(commandAfter('To see what is left: ', applied)).toBe(
-      'notiform -e here plan --target x --max-updates none --concurrency 2',
-    );
+    expect(commandAfter('To see what is left: ', applied)).toBe('notiform -e here plan --target x --concurrency 2');
   });
 });
