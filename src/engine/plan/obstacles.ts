@@ -8,28 +8,28 @@ import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import type { PlanInput, Work } from '../types.ts';
 import { type BlockReason, blockedOn, blockIn, type Decision, deferred, reasonOf } from './decide.ts';
-import { beforeOf, cyclesOf, declaredOrder, type Order } from './order.ts';
+import { beforeOf, cyclesOf, declaredOrder, type Order, sortByOrder } from './order.ts';
 
 /** The decisions by address, as they are so far. */
 type ByAddress<S> = ReadonlyMap<Address, Decision<S>>;
 
 /**
  * Blocks changes in a cycle, and changes that need a resource which will not be available. Defers changes that need a resource
- * with a pending decision (a verdict, an encoding). Each obstacle is carried to the changes that need the hindered one, until
- * nothing more follows. Pure.
+ * with a pending decision (a verdict, an encoding). What a change needs is decided before it, so an obstacle is carried on. Pure.
  */
 export function withObstacles<S>(
-  decided: readonly Decision<S>[],
+  decisions: readonly Decision<S>[],
   needs: Order,
   selected: ReadonlySet<Address>,
 ): readonly Decision<S>[] {
-  const possible = withoutCycles(decided, needs, selected);
-  for (let now = possible; ; ) {
-    const known: ByAddress<S> = new Map(now.map((decision) => [decision.want.address, decision]));
-    const next = possible.map((decision) => hindered(decision, needs, known, selected));
-    if (next.every(({ is }, index) => is === now[index]?.is)) return next;
-    now = next;
+  const possible = withoutCycles(decisions, needs, selected);
+  const decided = new Map(possible.map((decision) => [decision.want.address, decision]));
+  const open = [...needs].filter(([address]) => decided.get(address)?.is === 'change');
+  for (const address of sortByOrder(new Map(open))) {
+    const decision = decided.get(address);
+    if (decision) decided.set(address, hindered(decision, needs, decided, selected));
   }
+  return [...decided.values()];
 }
 
 /**
