@@ -23,7 +23,8 @@ export interface Machine extends Context {
   readonly limits: Limits;
   readonly requestCounts: RequestCounts;
   readonly courier: Courier;
-  readonly settingsChanges: Watchers<undefined>;
+  /** Reports requests of the control API that may have changed something: the clock, faults, settings, manifests. */
+  readonly controlled: Watchers<undefined>;
   /** Resets everything to the start, with the profiles and numbers of the options. Resolves when uploaded files are removed. */
   reset(): Promise<void>;
   /** Schedules the work of stored entities again, after the clock's tasks were cleared. */

@@ -181,7 +181,7 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     limits: new Limits(),
     requestCounts: new RequestCounts(),
     courier: new Courier(context),
-    settingsChanges: new Watchers(),
+    controlled: new Watchers(),
     reset: () => reset(machine, options),
     resume: () => resume(machine),
   };
@@ -237,7 +237,6 @@ async function reset(machine: Machine, options: EmulatorOptions): Promise<void> 
   ])
     part.clear();
   Object.assign(machine.settings, defaultSettings(options));
-  machine.settingsChanges.notify(undefined);
   begin(machine, options);
   await Promise.all(cleared);
 }

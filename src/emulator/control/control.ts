@@ -73,6 +73,7 @@ export function controlInProcess(machine: Machine, gone: AbortSignal): ControlCa
 async function perform(machine: Machine, route: Route, given: ControlRequest | Rejected): Promise<ControlAnswer> {
   const request = isRejected(given) ? given : checked(route, given);
   const answer = isRejected(request) ? request : await route.handle(machine, request);
+  if (route.method !== 'GET') machine.controlled.notify(undefined);
   await machine.saved();
   return answer;
 }

@@ -1,6 +1,5 @@
 import { versionAddress } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
-import { Watchers } from '../collection.ts';
 
 export interface Manifest {
   product: 'notification' | 'brand' | 'profile';
@@ -21,7 +20,6 @@ export function digestOfManifests(profiles: readonly string[], manifests: readon
 export class Manifests {
   /** Of the last request: a command with the same manifests need not send them again. Empty if there was none. */
   digest = '';
-  readonly changes = new Watchers<undefined>();
   readonly #byProfile = new Map<string, Map<string, string>>();
 
   replace(profiles: readonly string[], manifests: readonly Manifest[]): void {
@@ -29,7 +27,6 @@ export class Manifests {
     for (const { product, profile, name, address } of manifests)
       this.#byProfile.get(profile)?.set(`${product} ${name}`, address);
     this.digest = digestOfManifests(profiles, manifests);
-    this.changes.notify(undefined);
   }
 
   /** The address of a manifest. That of a later version (`order_paid_v2`) ends in `@v2`. */

@@ -85,7 +85,6 @@ export const settingsRoutes: readonly Route[] = [
     settingsShape,
     (machine, settings) => {
       Object.assign(machine.settings, settings);
-      machine.settingsChanges.notify(undefined);
       for (const template of inspectionRequests(machine)) expectVerdict(machine, template);
       expectBrandVerdicts(machine);
       return { settings: shownSettings(machine) };

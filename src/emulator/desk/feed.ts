@@ -4,14 +4,13 @@ import type { Machine } from '../machine.ts';
 import { deskHeaders } from './html.ts';
 
 /** A feed of all changes of this machine. */
-export function feedOf({ store, journal, clock, settingsChanges, manifests }: Machine): Feed {
+export function feedOf({ store, journal, clock, controlled }: Machine): Feed {
   const feed = new Feed(clock);
   const { templates, brandTemplates, profiles, messages, verificationTokens } = store;
   for (const collection of [templates, brandTemplates, profiles, messages, verificationTokens])
     collection.onChange(() => feed.mark());
   journal.onChange(() => feed.mark());
-  settingsChanges.add(() => feed.mark());
-  manifests.changes.add(() => feed.mark());
+  controlled.add(() => feed.mark());
   return feed;
 }
 

@@ -27,7 +27,7 @@ import { acceptedProblems, guardProblems } from './guard.ts';
 import { renamedAliases, withoutState } from './missing-state.ts';
 import { keptWithoutFiles, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
-import { beforeOf, changesOf, declaredOrder, type Order, orderOf } from './order.ts';
+import { beforeOf, changesOf, declaredOrder, orderOf } from './order.ts';
 import { isSelected, isWhole, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
 import { blockTaken } from './taken.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
@@ -80,7 +80,9 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   const former = decided.flatMap(({ protectedAs }) => protectedAs);
   const unmatched = unmatchedFlags(addresses, former, input);
   if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
-  const selected = selectAddresses(addresses, merge(needs, declaredOrder(decided)), input);
+  const declared = declaredOrder(decided);
+  const before = (address: Address): Address[] => [...beforeOf(needs, address), ...beforeOf(declared, address)];
+  const selected = selectAddresses(addresses, before, input);
   return {
     snapshot,
     decisions: withObstacles(decided, needs, selected),
@@ -94,14 +96,6 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
 /** Decides about each address without looking at the others. Pure. */
 function decideAll<S>(snapshot: Snapshot<S>, input: PlanInput<S>): Decision<S>[] {
   return snapshot.subjects.map((subject) => keptWithoutFiles(decide(subject, input.policy), input));
-}
-
-function merge(...orders: Order[]): Order {
-  const merged = new Map<Address, Set<Address>>();
-  for (const [address, before] of orders.flatMap((order) => [...order])) {
-    if (before.size > 0) merged.set(address, new Set([...beforeOf(merged, address), ...before]));
-  }
-  return merged;
 }
 
 /** Returns a digest of each key. A plan of another key is not applied: its changes would reach another channel. */
@@ -135,7 +129,6 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
   const allProtections = protectionsOf(input, chosen);
   const protections = allProtections.filter(({ isAlone }) => isAlone);
   const remembers = allProtections.map(({ address, protect }) => ({ address, protect }));
-  const older = olderCurrents(decisions);
   const { shown, others } = likelyRefusalsIn(chosen);
   const problems = [
     ...guards,
@@ -146,7 +139,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...mayBeOlder(changes.flatMap(({ address }) => (uncertain.has(address) ? [address] : []))),
     ...chosen.flatMap((one) => (one.is === 'change' ? [] : (one.reports ?? []))),
     ...renames.warnings,
-    ...chosen.flatMap(({ want }) => older.get(want.address) ?? []),
+    ...olderCurrents(decisions).filter(({ address = '' }) => selected.has(address)),
     ...shown,
     ...unusedRules(input, { complete: snapshot.complete, changes, waiting, blocked }),
   ];

@@ -6,7 +6,6 @@ import { asWarning, errorProblem, NotiformError, type Problem, type Severity } f
 import { idsWith, suggest } from '../../text/suggest.ts';
 import { say } from '../sentences.ts';
 import type { PlanInput } from '../types.ts';
-import { beforeOf, type Order } from './order.ts';
 
 export interface Selection {
   /** Empty: everything. */
@@ -18,13 +17,17 @@ export interface Selection {
  * Returns the addresses that `--target` and `--exclude` leave. Targets pull in what they need; an excluded address stays out even
  * if a target needs it.
  */
-export function selectAddresses(addresses: readonly Address[], needs: Order, selection: Selection): Set<Address> {
+export function selectAddresses(
+  addresses: readonly Address[],
+  before: (address: Address) => readonly Address[],
+  selection: Selection,
+): Set<Address> {
   const selected = new Set<Address>();
   const open = addresses.filter((address) => isTargeted(address, selection.targets));
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
     if (selected.has(address) || matchesAny(address, selection.excludes)) continue;
     selected.add(address);
-    open.push(...beforeOf(needs, address));
+    open.push(...before(address));
   }
   return selected;
 }

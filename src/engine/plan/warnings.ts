@@ -105,20 +105,18 @@ export function likelyRefusalsIn<S>(decisions: readonly Decision<S>[]): { shown:
 type Usable<S> = Decision<S> & { version: Version; live: Live };
 
 /**
- * Returns, by address, a warning if an older version becomes the current one without a change: its text is the declared one
- * again, and it is still approved. Pure.
+ * Returns a warning for each older version that becomes the current one without a change: its text is the declared one again, and
+ * it is still approved. Pure.
  */
-export function olderCurrents<S>(decisions: readonly Decision<S>[]): Map<Address, Problem> {
+export function olderCurrents<S>(decisions: readonly Decision<S>[]): Problem[] {
   const usable = decisions.flatMap(usableOf).sort((a, b) => a.version.number - b.version.number);
   const newest = new Map(
     usable.flatMap((one) => (one.version.role === 'kept' ? [[one.version.of.address, one] as const] : [])),
   );
-  const warnings = usable.flatMap((one) => {
+  return usable.flatMap((one) => {
     const newer = one.is === 'unchanged' && one.version.role === 'current' && newest.get(one.version.of.address);
-    const isOlder = newer && one.version.number < newer.version.number;
-    return isOlder ? [[one.want.address, olderCurrent(one, newer)] as const] : [];
+    return newer && one.version.number < newer.version.number ? olderCurrent(one, newer) : [];
   });
-  return new Map(warnings);
 }
 
 function usableOf<S>(one: Decision<S>): Usable<S>[] {
