@@ -80,15 +80,8 @@ export class Collection<T> {
 
   /** Makes these the only entities, in this order. */
   restore(entities: readonly T[]): void {
-    const wanted = new Map(entities.map((entity) => [this.#keyOf(entity), entity]));
-    for (const key of [...this.#entities.keys()]) if (!wanted.has(key)) this.remove(key);
-    for (const [key, entity] of wanted) {
-      const isSame = this.#entities.get(key) === entity;
-      // A map keeps the place of a key until the key is deleted.
-      this.#entities.delete(key);
-      if (isSame) this.#entities.set(key, entity);
-      else this.put(entity);
-    }
+    this.clear();
+    for (const entity of entities) this.put(entity);
   }
 
   /** Reports added and changed entities, and the keys of removed ones. Returns a function that stops it. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../core/json.ts';
 import { Collection } from './collection.ts';
 import type { Message } from './message/message.ts';
-import { BrandPastCollection, BrandTemplateCollection } from './resource/brand-template/template.ts';
+import { BrandTemplateCollection } from './resource/brand-template/template.ts';
 import {
   type Channel,
   type GroupTag,
@@ -33,7 +33,6 @@ export class Store {
   readonly recipients = new Collection<string>((number) => number);
   readonly templates = new TemplateCollection();
   readonly brandTemplates = new BrandTemplateCollection();
-  readonly brandPasts = new BrandPastCollection();
   readonly publicTemplates = new Collection<PublicTemplate>(({ templateCode }) => templateCode);
   readonly images = new Collection<UploadedImage>(({ id }) => id);
   readonly videos = new Collection<Video>(({ vid }) => vid);
@@ -138,7 +137,7 @@ export class Store {
   /** Applies a change that `drain` or `all` returned. Returns false for an unknown collection or a damaged entity. */
   replay([name, key, value]: StoreChange, serial: number): boolean {
     const collection = this.#byName.get(name);
-    if (collection === undefined) return false;
+    if (collection === undefined) return name === 'brandPasts'; // of an earlier version
     if (value === undefined) collection.remove(key);
     else if (collection.isEntity(value, key)) collection.put(value);
     else return false;

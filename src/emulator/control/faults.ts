@@ -168,6 +168,8 @@ function actsFirst({ kind, acts = false }: FaultRule): boolean {
 async function injectFault(machine: Watched, context: Context<Bindings>, rule: FaultRule): Promise<Response> {
   const isResource = isResourcePath(machine, context.req.path);
   const { status = rule.kind === 'html' ? 502 : 500 } = rule;
+  const answer = (body: string, code = 200, headers: Record<string, string> = JSON_HEADERS): Response =>
+    new Response(body, { status: code, headers });
   switch (rule.kind) {
     case 'delay':
       return context.res;
@@ -175,15 +177,16 @@ async function injectFault(machine: Watched, context: Context<Bindings>, rule: F
     case 'drop-after':
       return drop(context);
     case 'garbage':
-      return answer(`\u0000\u0001 {"code": ${isResource ? '"200"' : '1000'}, garbage`, 200);
+      return answer(`\u0000\u0001 {"code": ${isResource ? '"200"' : '1000'}, garbage`);
     case 'truncate':
       return truncate(context);
     case 'html':
-      return answer(page(status), status, { 'content-type': 'text/html; charset=utf-8' });
+      return answer(`<!doctype html>\n<title>${status}</title>\n<h1>${status}</h1>\n<p>proxy</p>\n`, status, {
+        'content-type': 'text/html; charset=utf-8',
+      });
     case 'rate-limit': {
-      const body = isResource
-        ? { code: result.tooMany, message: TOO_MANY }
-        : { code: 5002, description: messageErrors[5002].description };
+      const { description } = messageErrors[5002];
+      const body = isResource ? { code: result.tooMany, message: TOO_MANY } : { code: 5002, description };
       return answer(JSON.stringify(body), 429, {
         ...JSON_HEADERS,
         'RateLimit-Limit': String(machine.settings.rateLimit.limit),
@@ -201,10 +204,6 @@ async function injectFault(machine: Watched, context: Context<Bindings>, rule: F
   }
 }
 
-function answer(body: string, status: number, headers: Record<string, string> = JSON_HEADERS): Response {
-  return new Response(body, { status, headers });
-}
-
 function drop(context: Context<Bindings>): Response {
   context.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
@@ -220,8 +219,4 @@ async function truncate(context: Context<Bindings>): Promise<Response> {
     outgoing.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), () => done());
   });
   return drop(context);
-}
-
-function page(status: number): string {
-  return `<!doctype html>\n<html><head><title>${status}</title></head><body><h1>${status}</h1><p>proxy</p></body></html>\n`;
 }

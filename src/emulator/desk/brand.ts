@@ -46,7 +46,7 @@ export function brandDetail(desk: Desk, template: BrandTemplate): Detail {
   const { machine, words, place } = desk;
   const { senderKey, content, status, version } = template;
   const { templateName: title, chatBubbleType } = content;
-  const before = machine.store.brandPasts.of(template, version - 1);
+  const before = template.past?.[0];
   const bubble = brandTemplateBubble(machine, template);
   const address = machine.manifests.addressOf('brand', senderKey, title);
   return {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { Context } from '../../context.ts';
 import { formatStamp } from '../../dates.ts';
 import { bodyOf } from '../../resource/brand-template/body.ts';
-import type { BrandContent, BrandTemplate } from '../../resource/brand-template/template.ts';
+import { type BrandContent, type BrandTemplate, versionAt } from '../../resource/brand-template/template.ts';
 import { imageProblem, videoProblem } from '../../resource/brand-template/uploads.ts';
 import type { Profile } from '../../resource/entities.ts';
 import { canSend, ownersOf } from '../../resource/profile/operations.ts';
@@ -54,17 +54,12 @@ export function filledBrandContent(context: Context, send: Pick<BrandSend, 'type
   const template = brandTemplateFor(context, textOf(content, 'senderkey'), textOf(content, 'templatecode'));
   return template === undefined
     ? {}
-    : fillBody(registeredBody(type, contentAt(context, template, sendAt)), content).body;
+    : fillBody(registeredBody(type, versionAt(template, sendAt).content), content).body;
 }
 
 /** The body fields that this type has: the text of a COMMERCE is not sent (message API 2.10). */
 function registeredBody(type: BrandType, template: BrandContent): JsonObject {
   return pickBody(bodyOf(template), bodyShapes[type]);
-}
-
-/** The content of a template at a moment. A later update does not change what was sent. */
-function contentAt(context: Context, template: BrandTemplate, at: number): BrandContent {
-  return context.store.brandPasts.at(template, at).content;
 }
 
 /** The brand template that a send names, of the profile or of one of its groups. */
@@ -113,7 +108,8 @@ function bubbleFailure(context: Context, profile: Profile, send: BrandSend): Und
   const template = brandTemplateFor(context, profile.key, textOf(content, 'templatecode'));
   if (template === undefined) return [delivery.noTemplate, 'there is no such template'];
   if (template.status !== 'A') return [delivery.notSendable, 'the template is blocked'];
-  const registered = contentAt(context, template, sendAt);
+  // A later update does not change what was sent.
+  const registered = versionAt(template, sendAt).content;
   const bubble = registered.chatBubbleType;
   if (bubble !== bubbleTypes[type])
     return [delivery.differs, `the template is ${bubble}, which is not sent as ${type}`];

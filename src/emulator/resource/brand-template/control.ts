@@ -3,7 +3,7 @@ import { isRefused } from '../../answers.ts';
 import { moment, needed, oneOf, text, textLike, typesOf } from '../../members.ts';
 import { isRejected, post, type Route, reject, type Seeder } from '../../route.ts';
 import { namedProfile, profileSeeder } from '../profile/control.ts';
-import { brandDetailOf, brandShape, newBrandTemplate, removeBrandTemplate } from './endpoints.ts';
+import { brandDetailOf, brandShape, newBrandTemplate } from './endpoints.ts';
 import { readBrandTemplate } from './rules.ts';
 
 const seedShape = {
@@ -38,7 +38,7 @@ export const brandTemplateSeeds: Record<string, Seeder> = {
     if (isRefused(content)) return `${at}: ${content.message}`;
     const { brandTemplates } = machine.store;
     const before = brandTemplates.of(profile.key, code);
-    if (before !== undefined) removeBrandTemplate(machine, before);
+    if (before !== undefined) brandTemplates.removeTemplate(before);
     const template = newBrandTemplate(machine, profile, code, content);
     brandTemplates.put({ ...template, status, createdAt, modifiedAt, insertedAt: modifiedAt });
     return undefined;

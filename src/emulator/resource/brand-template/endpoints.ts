@@ -19,6 +19,7 @@ import {
   contentShapeOf,
   headShape,
   PRICE_VARIABLES,
+  versionsOf,
 } from './template.ts';
 
 /** Every member of a brand template. The bubbles differ only in lengths. */
@@ -66,7 +67,7 @@ export const brandTemplateEndpoints: Endpoints = {
     {},
     (machine, template) => {
       if (template.status !== 'A') return refuse(result.state, `delete needs status A, not ${template.status}`);
-      removeBrandTemplate(machine, template);
+      machine.store.brandTemplates.removeTemplate(template);
       return accept();
     },
     { changes: true },
@@ -97,18 +98,14 @@ export const brandTemplateEndpoints: Endpoints = {
   ),
 
   // Every version including the current one, newest first (assumption 127).
-  '/history': ofBrandTemplate(pagingShape, ({ store }, template, _profile, { page, count }) => {
-    const size = Number(count ?? 30);
-    const data: JsonObject[] = [];
-    const last = template.version - (Number(page ?? 1) - 1) * size;
-    for (let version = last; version > Math.max(last - size, 0); version -= 1) {
-      const written = store.brandPasts.of(template, version);
-      if (written === undefined) continue;
-      const { insertedAt } = written;
-      const detail = writtenDetail(template, written, insertedAt);
-      data.push({ ...detail, version, insertedAt: formatDateTime(insertedAt) });
-    }
-    return accept({ hasNext: last > size, data });
+  '/history': ofBrandTemplate(pagingShape, (_machine, template, _profile, { page, count }) => {
+    const [at, size] = [Number(page ?? 1), Number(count ?? 30)];
+    const all = versionsOf(template);
+    const data = all.slice((at - 1) * size, at * size).map((one) => {
+      const { version, insertedAt } = one;
+      return { ...writtenDetail(template, one, insertedAt), version, insertedAt: formatDateTime(insertedAt) };
+    });
+    return accept({ hasNext: all.length > at * size, data });
   }),
 };
 
@@ -127,20 +124,15 @@ function updateBrandTemplate(
   const name = readRequest(body, { templateName: { is: 'text', max: UPDATED_NAME_MAX } });
   const content = isRefused(name) ? name : readFor(machine, profile, body);
   if (isRefused(content)) return content;
-  const { senderKey, templateCode, version, insertedAt, content: before } = template;
+  const { version, insertedAt, content: before, past = [] } = template;
   if (content.chatBubbleType !== before.chatBubbleType)
     return refuse(result.state, `chatBubbleType of a template stays as it is: ${before.chatBubbleType}`);
   const { store, clock } = machine;
-  store.brandPasts.put({ senderKey, templateCode, version, insertedAt, content: before });
   const now = clock.now();
-  Object.assign(template, { version: version + 1, content, insertedAt: now, modifiedAt: now });
+  const changed = { version: version + 1, content, insertedAt: now, modifiedAt: now };
+  Object.assign(template, changed, { past: [{ version, content: before, insertedAt }, ...past] });
   store.brandTemplates.put(template);
   return accept({ data: brandDetailOf(template) });
-}
-
-export function removeBrandTemplate({ store }: Context, template: BrandTemplate): void {
-  store.brandPasts.removeAll(template);
-  store.brandTemplates.removeTemplate(template);
 }
 
 export function newBrandTemplate(

@@ -1,5 +1,4 @@
 import { result } from '../../answers.ts';
-import { Collection } from '../../collection.ts';
 import { array, flag, integer, needed, object, oneOf, text } from '../../members.ts';
 import type { Read, Shape } from '../../shape.ts';
 import { type KeyType, SenderCollection } from '../template/template.ts';
@@ -176,12 +175,8 @@ export interface BrandTemplate extends BrandVersion {
   modifiedAt: number;
   /** Registration number. */
   serial: number;
-}
-
-/** A version that an update replaced. It never changes, so it is saved separately. */
-interface BrandPast extends BrandVersion {
-  senderKey: string;
-  templateCode: string;
+  /** The versions that updates replaced, newest first. */
+  past?: BrandVersion[];
 }
 
 export class BrandTemplateCollection extends SenderCollection<BrandTemplate> {
@@ -198,32 +193,15 @@ export class BrandTemplateCollection extends SenderCollection<BrandTemplate> {
   }
 }
 
-export class BrandPastCollection extends Collection<BrandPast> {
-  constructor() {
-    super(({ senderKey, templateCode, version }) => pastKeyOf(senderKey, templateCode, version));
-  }
-
-  /** A version of a template, also the current one. */
-  of(template: BrandTemplate, version: number): BrandVersion | undefined {
-    if (version === template.version) return template;
-    return this.get(pastKeyOf(template.senderKey, template.templateCode, version));
-  }
-
-  /** The version of a template at a moment (milliseconds); the first version before registration. */
-  at(template: BrandTemplate, moment: number): BrandVersion {
-    let found: BrandVersion = template;
-    for (let version = template.version - 1; version > 0 && found.insertedAt > moment; version -= 1)
-      found = this.of(template, version) ?? found;
-    return found;
-  }
-
-  removeAll({ senderKey, templateCode, version }: BrandTemplate): void {
-    for (let past = 1; past < version; past += 1) this.remove(pastKeyOf(senderKey, templateCode, past));
-  }
+/** The version of a template at a moment (milliseconds); the first version before registration. */
+export function versionAt(template: BrandTemplate, moment: number): BrandVersion {
+  const [newest, ...older] = versionsOf(template);
+  return versionsOf(template).find(({ insertedAt }) => insertedAt <= moment) ?? older.at(-1) ?? newest;
 }
 
-function pastKeyOf(senderKey: string, code: string, version: number): string {
-  return `${version} ${keyOf(senderKey, code)}`;
+/** Every version of a template, newest first. */
+export function versionsOf(template: BrandTemplate): [newest: BrandVersion, ...older: BrandVersion[]] {
+  return [template, ...(template.past ?? [])];
 }
 
 function keyOf(senderKey: string, code: string): string {
