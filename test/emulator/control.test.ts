@@ -228,6 +228,14 @@ describe('states, registrations, the clock, reset', () => {
     expect(await control.clock({ set })).toMatchObject({ now: NOON + 86_400_000 });
   });
 
+  it('leaves every number reachable that was, where a process with recipients joins', async () => {
+    const { control } = await openBench({ recipients: [] });
+    await control.register({ senders: ['1599-0000'], recipients: ['01099999999'] });
+    expect(await control.snapshot()).toMatchObject({
+      snapshot: { recipients: [], senders: expect.arrayContaining(['15990000']) },
+    });
+  });
+
   it('goes back to the start', async () => {
     const { control, add, call, message } = await openBench();
     const before = await control.snapshot();
@@ -242,7 +250,9 @@ describe('states, registrations, the clock, reset', () => {
   });
 
   it('shows no whole number where numbers are masked', async () => {
-    const { control, message, url } = await openBench({ mask: true });
+    const channels = [{ id: '@shop', phone: '01077778888' }];
+    const { control, message, url } = await openBench({ mask: true, channels });
+    expect(await control.snapshot()).toMatchObject({ snapshot: { channels: [{ phone: '010****8888' }] } });
     await message(plainMessage);
     await control.settings({ results: [{ to: '01000000000', result: '4430' }] });
     const shown = [

@@ -21,6 +21,12 @@ describe('a seed', () => {
     expect(JSON.stringify(await control.seed({ templates: [wrong] }))).toMatch(/REG.*REQ.*REJ.*APR/);
   });
 
+  it('of a snapshot leaves the profiles and numbers of the start', async () => {
+    const { control } = await openBench({ seed: { snapshot: { serial: 1 } } });
+    expect(await control.health()).toMatchObject({ profiles: [{ alias: 'shop' }, { alias: 'mall' }] });
+    expect(await control.snapshot()).toMatchObject({ snapshot: { recipients: [PHONE] } });
+  });
+
   it('gives what it leaves out of a part the value of nothing, as every detail has it', async () => {
     const { control, detail } = await openBench();
     const templateItem = { list: [{ title: '상품' }, { description: '배송' }], summary: { title: '합계' } };

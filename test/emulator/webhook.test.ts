@@ -48,6 +48,21 @@ describe('the webhook', () => {
     expect(await control.inbox()).toMatchObject({ messages: [{ result: '7315', pushed: false }] });
   });
 
+  it('is not pushed the result of a message that was deleted', async () => {
+    const { url: webhook, next, count } = await receiver(500);
+    const { control, message } = await openBench({ webhook });
+    await message(plainMessage);
+    await control.clock({ advance: 300 });
+    await next();
+    await expect.poll(async () => pushesOf(control)).toMatchObject([{ tries: 1 }]);
+    await control.deleteMessages();
+    // The next push of the first message would come before that of the second.
+    await control.settings({ deliveryMs: 2000 });
+    await message({ ...plainMessage, refkey: 'ref-2' });
+    await control.clock({ advance: 3_600_000 });
+    expect([JSON.parse((await next()).body).REFKEY, count()]).toEqual(['ref-2', 2]);
+  });
+
   it('is registered while it runs', async () => {
     const { url: webhook, next } = await receiver();
     const { control, message } = await openBench();
