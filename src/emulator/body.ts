@@ -33,21 +33,9 @@ export function oneFile(files: readonly UploadedFile[], name: string): UploadedF
   return others.length > 0 ? `one ${name} at a time` : file;
 }
 
-export type BodyFailure =
-  | 'compressed'
-  | 'cut-off'
-  | 'not-finite'
-  | 'not-json'
-  | 'not-multipart'
-  | 'not-an-object'
-  | 'not-unicode'
-  | 'not-utf-8'
-  | 'too-deep'
-  | 'too-large'
-  | 'ambiguous';
-
 export interface Unread {
-  unread: BodyFailure;
+  /** Why a body was not read, in words with hyphens: `not-json`, `too-large`, `compressed`, `ambiguous`. */
+  unread: string;
   /** Where a text stops being JSON, without any of it: it may hold secrets. */
   where?: string;
 }
@@ -90,7 +78,7 @@ function placeIn(text: string): string {
 }
 
 /** Returns why a value cannot be stored: nested too deeply, an infinite number, or half of a surrogate pair. */
-function failureIn(value: Json, depth: number): BodyFailure | undefined {
+function failureIn(value: Json, depth: number): string | undefined {
   if (typeof value === 'string') return isWhole(value) ? undefined : 'not-unicode';
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'not-finite';
   if (typeof value !== 'object' || value === null) return undefined;

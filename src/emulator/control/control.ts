@@ -7,12 +7,11 @@ import type { Machine } from '../machine.ts';
 import { asSent, read } from '../members.ts';
 import { resources } from '../resource/registry.ts';
 import { type ControlAnswer, type ControlRequest, isRejected, type Rejected, type Route, reject } from '../route.ts';
-import { clockRoutes } from './clock-routes.ts';
 import { inboxRoutes } from './inbox.ts';
 import { journalRoutes } from './journal-routes.ts';
 import { openApiOf } from './openapi.ts';
 import type { ControlCall } from './requests.ts';
-import { faultRoutes, settingsRoutes } from './settings-routes.ts';
+import { clockRoutes, faultRoutes, settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 
 /** Largest body, in bytes: a seed of fifty thousand templates fits into one request. */

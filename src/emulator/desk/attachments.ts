@@ -22,7 +22,7 @@ export function mountAttachments(app: Hono<Bindings>, machine: Machine): void {
   });
   app.get(PROOF_PATH, async ({ req }) => {
     const file = machine.store.profiles.get(req.query('senderKey') ?? '')?.consent;
-    return served(file, file ? await machine.gallery.bytesOf(file.sha256) : undefined);
+    return served(file, file ? await machine.gallery.bytes.read(file.sha256) : undefined);
   });
 }
 

@@ -1,8 +1,7 @@
 import type { Wire } from '../../core/wire.ts';
 import type { Route, Seeder } from '../route.ts';
 import type { Endpoints } from './access.ts';
-import { brandTemplateRoutes, brandTemplateSeeds } from './brand-template/control.ts';
-import { brandTemplateEndpoints } from './brand-template/endpoints.ts';
+import { brandTemplateEndpoints, brandTemplateRoutes, brandTemplateSeeds } from './brand-template/endpoints.ts';
 import { tagEndpoints, tagSeeds } from './group-tag.ts';
 import { brandImageEndpoints, imageEndpoints, imageSeeds } from './image/endpoints.ts';
 import { pluginEndpoints, pluginSeeds } from './plugin.ts';

@@ -102,15 +102,15 @@ export function readVideo(given: BrandVideo | null, uploads: Uploads | undefined
     if (status !== 'PUBLIC' && status !== 'PRIVATE')
       return refuse(result.state, `${at} names a video that is ${status}, not PUBLIC or PRIVATE`);
   }
-  if (thumbnailUrl !== null && !(video && ownPath(thumbnailUrl) === pictureOf(video))) {
-    if (!uploadedFor(context, thumbnailUrl, 'brand/default'))
-      return refuse(result.image, 'video.thumbnailUrl is not an image that was uploaded for brand/default');
-  }
-  return { vid, videoUrl: video ? playUrl(context, video) : url, thumbnailUrl };
+  return thumbnailUrl === null || isThumbnail(context, thumbnailUrl, video)
+    ? { vid, videoUrl: video ? playUrl(context, video) : url, thumbnailUrl }
+    : refuse(result.image, 'video.thumbnailUrl is not an image that was uploaded for brand/default');
 }
 
-function pictureOf({ vid }: Video): string {
-  return `${THUMBNAIL_PATH}/${vid}.png`;
+/** True for the video's own thumbnail, and for an image that was uploaded for PREMIUM_VIDEO (resource API 4.7a). */
+function isThumbnail(context: Context, url: string, video: Video | undefined): boolean {
+  const isOwn = video !== undefined && url.endsWith(`${THUMBNAIL_PATH}/${video.vid}.png`);
+  return isOwn || uploadedFor(context, url, 'brand/default') !== undefined;
 }
 
 /**
@@ -134,10 +134,7 @@ export function videoProblem(
       return `video.video_url is a video that is ${status}`;
     if (status === 'PRIVATE' && picture === '') return 'video.thumbnail_url is required for a private video';
   }
-  // The video's own thumbnail, or an image that was uploaded for PREMIUM_VIDEO (resource API 4.7a).
-  if (picture === '' || picture === textOf(own, 'thumbnail_url')) return undefined;
-  if (video !== undefined && picture.endsWith(pictureOf(video))) return undefined;
-  return uploadedFor(context, picture, 'brand/default')
+  return picture === '' || picture === textOf(own, 'thumbnail_url') || isThumbnail(context, picture, video)
     ? undefined
     : 'video.thumbnail_url is not an image that was uploaded for brand/default';
 }

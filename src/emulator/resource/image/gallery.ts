@@ -9,12 +9,12 @@ export const IMAGE_PATH = '/images';
 
 /** Uploaded images. Their records are in the store, and their bytes beside the data file (or in memory without one). */
 export class Gallery {
-  readonly #bytes: KeptBytes;
+  readonly bytes: KeptBytes;
   readonly #context: Context;
 
   constructor(context: Context, files: Files, folder: string | undefined) {
     this.#context = context;
-    this.#bytes = new KeptBytes(files, folder);
+    this.bytes = new KeptBytes(files, folder);
   }
 
   /** Stores an image and returns a new URL for it. */
@@ -25,7 +25,7 @@ export class Gallery {
 
   async take(bytes: Uint8Array, use: UploadedImage['use'], measured: Measured): Promise<UploadedImage> {
     const { store, clock, random } = this.#context;
-    const digest = await this.#bytes.keep(bytes);
+    const digest = await this.bytes.keep(bytes);
     const image: UploadedImage = {
       id: `${random.hex(12)}.${measured.type}`,
       use,
@@ -42,16 +42,12 @@ export class Gallery {
     const image = this.#context.store.images.get(id);
     if (image === undefined) return undefined;
     if (image.sha256 === null) return { image, bytes: drawBlank(image.width, image.height) };
-    const bytes = await this.#bytes.read(image.sha256);
+    const bytes = await this.bytes.read(image.sha256);
     return bytes && { image, bytes };
   }
 
-  bytesOf(digest: string): Promise<Uint8Array | undefined> {
-    return this.#bytes.read(digest);
-  }
-
   clear(): Promise<void> {
-    return this.#bytes.clear(this.#context.saved);
+    return this.bytes.clear(this.#context.saved);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Refused, refuse, result } from '../../answers.ts';
-import { filledText, flag, array, moment, needed, nullable, oneOf, text, textLike } from '../../members.ts';
+import { array, filledText, flag, moment, needed, nullable, oneOf, text, textLike } from '../../members.ts';
 import type { Fields, Read, Shape } from '../../shape.ts';
 
 /** Groups of digits, separated by hyphens (assumption 114). */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Wire } from '../../../core/wire.ts';
 import { accept, type Refused, refuse, result } from '../../answers.ts';
-import { filledText, integer, array, matching, object, needed, nullable, oneOf, text } from '../../members.ts';
+import { array, filledText, integer, matching, needed, nullable, object, oneOf, text } from '../../members.ts';
 import type { Seeder } from '../../route.ts';
 import type { Shape } from '../../shape.ts';
 import { type Endpoint, type Endpoints, ofProfile } from '../access.ts';
