@@ -13,8 +13,7 @@ import type { Machine } from './machine.ts';
 import { mountMessageApi } from './message/router.ts';
 import { drawBlank, IMAGE_PATH } from './resource/image/gallery.ts';
 import { mountResourceApi } from './resource/router.ts';
-import { statusOf, THUMBNAIL_PATH } from './resource/video/operations.ts';
-import { mountVideoUpload } from './resource/video/upload.ts';
+import { mountVideoUpload, statusOf, THUMBNAIL_PATH } from './resource/video/operations.ts';
 
 /** Mounts every route of the emulator. The check for other origins must come first. */
 export function createApp(machine: Machine, holds: Holds, feed: Feed): Hono<Bindings> {

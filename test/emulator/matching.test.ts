@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mismatchIn } from '../../src/emulator/message/wildcard.ts';
+import { mismatchIn } from '../../src/emulator/message/matching.ts';
 
 describe('a text against its template', () => {
   it.each<[template: string, text: string, matches: boolean]>([

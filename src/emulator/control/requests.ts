@@ -11,7 +11,7 @@ import type {
   Time,
 } from '../public-types.ts';
 import type { VideoStatus } from '../resource/entities.ts';
-import type { BrandApplication } from '../resource/profile/brand.ts';
+import type { BrandApplication } from '../resource/profile/control.ts';
 import type { Registration } from '../resource/profile/operations.ts';
 import type { ShownToken } from '../resource/profile/registration.ts';
 import type { ProfileChange } from '../resource/profile/shape.ts';

@@ -23,7 +23,7 @@ import { messageTypes } from '../message/channels.ts';
 import { purge } from '../message/retention.ts';
 import { shownNumber } from '../numbers.ts';
 import type { FaultRule, Settings } from '../public-types.ts';
-import { expectBrandVerdicts } from '../resource/profile/brand.ts';
+import { expectBrandVerdicts } from '../resource/profile/control.ts';
 import { register } from '../resource/profile/operations.ts';
 import { channelShape, profileShape } from '../resource/profile/shape.ts';
 import { expectVerdict, inspectionRequests } from '../resource/template/operations.ts';

@@ -1,6 +1,6 @@
 import { bodyOf } from '../resource/brand-template/body.ts';
 import type { BrandTemplate } from '../resource/brand-template/template.ts';
-import type { Applicant } from '../resource/profile/brand.ts';
+import type { Applicant } from '../resource/profile/control.ts';
 import { proofLink } from './attachments.ts';
 import { brandTemplateBubble } from './bubbles.ts';
 import { changesPart } from './changes.ts';

@@ -1,7 +1,7 @@
 import type { Machine } from '../machine.ts';
-import { bodyOf } from '../message/notification/matching.ts';
+import { bodyOf } from '../message/notification/payload.ts';
 import { templateCategories } from '../resource/categories.ts';
-import { applicants, isApplicant } from '../resource/profile/brand.ts';
+import { applicants, isApplicant } from '../resource/profile/control.ts';
 import { applyDormancy, inspectionRequests } from '../resource/template/operations.ts';
 import { type InspectionComment, serviceStatus, type Template } from '../resource/template/template.ts';
 import { attachmentLink } from './attachments.ts';

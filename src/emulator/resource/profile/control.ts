@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { formatDateTime } from '../../dates.ts';
 import type { Machine } from '../../machine.ts';
 import { filledText, needed, oneOf } from '../../members.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../route.ts';
 import type { Fields, Shape } from '../../shape.ts';
 import type { Profile } from '../entities.ts';
-import { brandApplications, decideBrand } from './brand.ts';
 import { profileBy, profileOf, register, touchProfile } from './operations.ts';
 import { shownTokens } from './registration.ts';
 import { channelShape, profileShape, stateShape } from './shape.ts';
@@ -92,3 +92,47 @@ export const profileSeeds: Record<string, Seeder> = {
     return undefined;
   }),
 };
+
+/** Applies a verdict on an application. A rejected application can be repeated (assumption 115). */
+export function decideBrand(context: Context, profile: Profile, approved: boolean): void {
+  profile.brandMessage = approved;
+  profile.brandAppliedAt = null;
+  touchProfile(context, profile);
+}
+
+/** With `inspect: auto`, approves the application after `inspectMs` if it is still pending (assumption 115). */
+export function expectBrandVerdict(context: Context, { key, brandAppliedAt }: Profile): void {
+  const { settings, clock, store } = context;
+  if (settings.inspect !== 'auto' || brandAppliedAt === null) return;
+  clock.at(brandAppliedAt + settings.inspectMs, () => {
+    const profile = store.profiles.get(key);
+    if (settings.inspect === 'auto' && profile?.brandAppliedAt === brandAppliedAt) decideBrand(context, profile, true);
+  });
+}
+
+/** Schedules the verdicts of pending applications, after a start and when `inspect` changes. */
+export function expectBrandVerdicts(context: Context): void {
+  for (const profile of context.store.profiles.values()) expectBrandVerdict(context, profile);
+}
+
+export type Applicant = Profile & { brandAppliedAt: number };
+
+export function isApplicant(profile: Profile): profile is Applicant {
+  return profile.brandAppliedAt !== null;
+}
+
+export function applicants(context: Context): Applicant[] {
+  return [...context.store.profiles.values()].filter(isApplicant).sort((a, b) => a.brandAppliedAt - b.brandAppliedAt);
+}
+
+export function brandApplications(context: Context) {
+  return applicants(context).map(({ alias, key, name, consent, brandAppliedAt }) => ({
+    profile: alias,
+    senderKey: key,
+    name,
+    appliedAt: formatDateTime(brandAppliedAt),
+    proof: consent && { name: consent.name, size: consent.size, fileKey: consent.fileKey },
+  }));
+}
+
+export type BrandApplication = ReturnType<typeof brandApplications>[number];

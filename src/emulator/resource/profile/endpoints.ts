@@ -1,10 +1,14 @@
+import type { JsonObject } from '../../../core/json.ts';
 import type { Wire } from '../../../core/wire.ts';
-import { type Answer, accept, refuse, result } from '../../answers.ts';
+import { type Answer, accept, type Refused, refuse, result } from '../../answers.ts';
+import { oneFile } from '../../body.ts';
 import type { Machine } from '../../machine.ts';
 import { type Endpoint, type Endpoints, ofAccount, ofProfile } from '../access.ts';
 import { ofCategories, profileCategories } from '../categories.ts';
 import type { Profile } from '../entities.ts';
-import { applyForBrand, consentUpload } from './brand.ts';
+import { isAsNamed } from '../file-types.ts';
+import { measure } from '../image/rules.ts';
+import { expectBrandVerdict } from './control.ts';
 import {
   groupOf,
   groups,
@@ -74,6 +78,52 @@ const otherEndpoints: Endpoints = {
   '/group/profile/add': ofMember(false, (keys, group) => [...keys, group]),
   '/group/profile/delete': ofMember(true, (keys, group) => keys.filter((key) => key !== group)),
 };
+
+/** 5 MB, of 1,024 × 1,024 bytes (resource API 4.3; assumption 55). */
+const CONSENT_BYTES = 5 * 1024 * 1024;
+const FILE_KEY_BYTES = 16;
+
+const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`);
+
+/** The proof that people consented to marketing (resource API 4.3). A new upload replaces it. */
+export const consentUpload: Endpoint = ofProfile(
+  {},
+  async (machine, profile, _none, _body, files) => {
+    const { clock, random, gallery, store } = machine;
+    const file = oneFile(files, 'file');
+    if (typeof file === 'string') return refuse(result.parameters, file);
+    const { name, size, sha256, bytes } = file;
+    if (size === 0) return refuse(result.file, 'file is empty');
+    if (size > CONSENT_BYTES) return tooLarge;
+    const measured = measure(bytes);
+    if (measured === undefined) return refuse(result.fileType, 'file is not a readable PNG or JPEG');
+    if (!isAsNamed(name, bytes))
+      return refuse(result.fileType, 'the name of the file does not end as its type: png, jpg or jpeg');
+    const fileUrl = await gallery.keep(bytes, 'profile/consent', measured);
+    // The profile may have changed while the file was written.
+    if (!store.profiles.includes(profile)) return refuse(result.profile, 'the profile was replaced meanwhile');
+    const fileKey = random.hex(FILE_KEY_BYTES);
+    profile.consent = { fileKey, name, size, sha256, uploadedAt: clock.now() };
+    touchProfile(machine, profile);
+    return accept({ data: { fileKey, fileUrl } });
+  },
+  {
+    noGroups: true,
+    changes: true,
+    upload: { bytes: CONSENT_BYTES, files: /^file$/, tooLarge, unreadable: result.file },
+  },
+);
+
+/** `profile/brandMessage/apply` (resource API 4.3): applies for targeting M and N, with a proof of consent. */
+export function applyForBrand(machine: Machine, profile: Profile): JsonObject | Refused {
+  if (profile.brandMessage) return refuse(result.state, 'brand messages are approved already');
+  if (profile.brandAppliedAt !== null) return refuse(result.state, 'brand messages are applied for already');
+  if (profile.consent === null) return refuse(result.state, 'the proof of marketing consent has to be uploaded first');
+  profile.brandAppliedAt = machine.clock.now();
+  touchProfile(machine, profile);
+  expectBrandVerdict(machine, profile);
+  return accept();
+}
 
 /** The endpoints of resource API 4.3, by their path after `/v4/msgr`. */
 export const newerProfileEndpoints: Endpoints = {
