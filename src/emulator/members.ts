@@ -69,7 +69,7 @@ export function object<const S extends Shape>(shape: S) {
   return { is: 'object', members: shape } as const;
 }
 
-const dialect: Dialect = { isLeftOut: (value) => value === undefined, isStrict: true, counts: true };
+const dialect: Dialect = { isLeftOut: (value) => value === undefined, isStrict: true };
 
 /** Returns the body if it has the shape, else a sentence about its first flaw: `rules[0].kind is required`. */
 export function read<const S extends Shape>(body: JsonObject, shape: S, whole = 'the request'): Fields<S> | string {

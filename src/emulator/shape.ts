@@ -114,8 +114,6 @@ export interface Dialect {
   isLeftOut(value: Json | undefined): boolean;
   /** True if unknown members are refused. */
   isStrict: boolean;
-  /** True if a flaw reports the actual number: `may have 30 characters, not 31`. */
-  counts: boolean;
   /** True for a part of an object: nothing is required, and lists are not counted. */
   isPart?: boolean;
   /** True ignores the patterns of texts. */
@@ -202,13 +200,14 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
 function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined {
   const { max, min, bytes, breaks, of, pattern, tooLong = place.code } = rule;
   const size = length(value);
+  const lines = value.match(/\r\n|\r|\n/g)?.length ?? 0;
+  const long = { ...place, code: tooLong };
   if (isRequired(rule, place) && !place.dialect.isStrict && value.trim() === '')
     return flaw(place, 'must not be blank');
-  if (max !== undefined && size > max) return flaw({ ...place, code: tooLong }, may(place, `${max} characters`, size));
+  if (max !== undefined && size > max) return flaw(long, `may have ${many(max, 'character')}, not ${size}`);
   if (min !== undefined && size < min) return flaw(place, `must have ${min} characters or more`);
   if (bytes !== undefined && Buffer.byteLength(value) > bytes) return flaw(place, `may have ${bytes} bytes`);
-  if (breaks !== undefined && lineBreaks(value) > breaks)
-    return flaw({ ...place, code: tooLong }, may(place, breaksText(place, breaks), lineBreaks(value)));
+  if (breaks !== undefined && lines > breaks) return flaw(long, `may have ${many(breaks, 'line break')}, not ${lines}`);
   if (of && !of.includes(value)) return flaw(place, `must be one of ${of.join(', ')}`);
   if (pattern && !place.dialect.ignoresForms && !pattern.test(value))
     return flaw(place, rule.hint ?? 'has characters that are not allowed');
@@ -216,43 +215,25 @@ function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined
   return says === undefined ? undefined : flaw(place, says);
 }
 
-function may({ dialect }: Place, limit: string, count: number): string {
-  return `may have ${limit}${dialect.counts ? `, not ${count}` : ''}`;
-}
-
-function breaksText({ dialect }: Place, breaks: number): string {
-  if (!dialect.counts) return `${breaks} line breaks`;
-  return breaks === 0 ? 'no line break' : `${breaks} line break${breaks === 1 ? '' : 's'}`;
-}
-
 /** `1 element`, `3 elements` */
-function elementsText(count: number): string {
-  return `${count} element${count === 1 ? '' : 's'}`;
-}
-
-function lineBreaks(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function integerFlaw(value: Json, { min = -Infinity, max = Infinity }: IntegerRule, place: Place): Flaw | undefined {
   const isInteger = typeof value === 'number' && Number.isSafeInteger(value);
   if (isInteger && value >= min && value <= max) return undefined;
-  if (!place.dialect.counts) return flaw(place, `must be ${isInteger ? rangeOf(min, max) : 'an integer'}`, !isInteger);
   const from = min === -Infinity ? '' : ` from ${min}`;
-  return flaw(place, `must be an integer${from}${max === Infinity ? '' : ` to ${max}`}`);
-}
-
-function rangeOf(min: number, max: number): string {
-  if (max === Infinity) return `${min} or more`;
-  return min === -Infinity ? `${max} at most` : `${min} to ${max}`;
+  return flaw(place, `must be an integer${from}${max === Infinity ? '' : ` to ${max}`}`, !isInteger);
 }
 
 function listFlaw(value: Json[], rule: ListRule, place: Place): Flaw | undefined {
   const { each } = rule;
   const { min, max } = place.dialect.isPart ? {} : rule;
-  if (isRequired(rule, place) && !place.dialect.isStrict && value.length === 0) return flaw(place, 'is required');
-  if (max !== undefined && value.length > max) return flaw(place, may(place, elementsText(max), value.length));
-  if (min !== undefined && value.length < min) return flaw(place, `must have ${elementsText(min)}`);
+  const size = value.length;
+  if (isRequired(rule, place) && !place.dialect.isStrict && size === 0) return flaw(place, 'is required');
+  if (max !== undefined && size > max) return flaw(place, `may have ${many(max, 'element')}, not ${size}`);
+  if (min !== undefined && size < min) return flaw(place, `must have ${many(min, 'element')}`);
   return firstOf(value, (element, index) => {
     const at = { ...place, path: `${place.path}[${index}]`, code: each.code ?? place.code };
     return each.required ? flawOf(element, each, at) : valueFlaw(element, each, at);
@@ -348,7 +329,6 @@ export function listOf(source: JsonObject, name: string): JsonObject[] {
 const resourceDialect: Dialect = {
   isLeftOut: (value) => isNothing(value) || (isObject(value) && Object.values(value).every(isNothing)),
   isStrict: false,
-  counts: true,
 };
 
 /** Reads the fields of a request of the resource API, or refuses them with the code of the first flaw. */

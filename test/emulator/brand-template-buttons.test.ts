@@ -30,7 +30,7 @@ describe('a button', () => {
   it.each<Case>([
     ['no name', one({ name: null }), '510', 'buttons[0].name is required'],
     ['a blank name', one({ name: ' ' }), '510', 'buttons[0].name must not be blank'],
-    ['a name in two lines', one({ name: 'a\nb' }), '510', 'buttons[0].name may have no line break, not 1'],
+    ['a name in two lines', one({ name: 'a\nb' }), '510', 'buttons[0].name may have 0 line breaks, not 1'],
     ['no type', one({ linkType: null }), '510', 'buttons[0].linkType is required'],
     ...['MD', 'DS', 'P1', 'TN', 'wl'].map(
       (linkType): Case => [

@@ -40,7 +40,7 @@ describe('prices', () => {
   it.each<Case>([
     ['a title alone', commerce({}), '200'],
     ['no title', commerce({ title: null, regularPrice: 1 }), '405', 'commerce.title is required'],
-    ['a title in two lines', commerce({ title: 'a\nb' }), '405', 'commerce.title may have no line break, not 1'],
+    ['a title in two lines', commerce({ title: 'a\nb' }), '405', 'commerce.title may have 0 line breaks, not 1'],
     ...range('regularPrice', 0, 99_999_999),
     ...range('discountPrice', 0, 99_999_999, { discountRate: 10 }),
     ...range('discountRate', 1, 100),
@@ -124,7 +124,7 @@ describe('a coupon', () => {
       'a description in two lines',
       { coupon: { ...coupon, description: 'a\nb' } },
       '405',
-      'coupon.description may have no line break, not 1',
+      'coupon.description may have 0 line breaks, not 1',
     ],
     ['no object', { coupon: '쿠폰' }, '405', 'coupon must be an object'],
   ])('%s', (...given) => checkAdd(bench, 'TEXT', given));

@@ -106,10 +106,10 @@ describe('texts', () => {
     ['WIDE_ITEM_LIST', 'a header of 1', { header: '가' }, '200'],
     ['WIDE_ITEM_LIST', 'a header of 20', { header: long(20) }, '200'],
     ['WIDE_ITEM_LIST', 'a header of 21', { header: long(21) }, '405', 'header may have 20 characters, not 21'],
-    ['WIDE_ITEM_LIST', 'a header in two lines', { header: lines(1) }, '405', 'header may have no line break, not 1'],
+    ['WIDE_ITEM_LIST', 'a header in two lines', { header: lines(1) }, '405', 'header may have 0 line breaks, not 1'],
     ['PREMIUM_VIDEO', 'a header of 20', { header: long(20) }, '200'],
     ['PREMIUM_VIDEO', 'a header of 21', { header: long(21) }, '405', 'header may have 20 characters, not 21'],
-    ['PREMIUM_VIDEO', 'a header in two lines', { header: 'a\rb' }, '405', 'header may have no line break, not 1'],
+    ['PREMIUM_VIDEO', 'a header in two lines', { header: 'a\rb' }, '405', 'header may have 0 line breaks, not 1'],
   ])('%s: %s', (bubble, ...given) => checkAdd(bench, bubble, given));
 });
 

@@ -105,7 +105,7 @@ it('takes names and numbers over into the Korean text', () => {
   expect(koreanOf('message differs from the template at line 2, column 5')).toBe(
     'message: 2번째 줄 5번째 글자부터 템플릿과 다릅니다',
   );
-  expect(koreanOf('button may have 1 element')).toBe('button: 1개까지 넣을 수 있습니다');
+  expect(koreanOf('button may have 1 element, not 2')).toBe('button: 1개까지 넣을 수 있습니다(2개)');
   expect(koreanOf('Changed since version 3')).toBe('버전 3 이후 변경 사항');
   expect(koreanOf('a text of a user')).toBe('a text of a user');
 });

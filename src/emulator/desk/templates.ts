@@ -1,5 +1,5 @@
 import type { Machine } from '../machine.ts';
-import { bodyOf } from '../message/notification/payload.ts';
+import { bodyOf } from '../message/notification/matching.ts';
 import { templateCategories } from '../resource/categories.ts';
 import { applicants, isApplicant } from '../resource/profile/control.ts';
 import { applyDormancy, inspectionRequests } from '../resource/template/operations.ts';

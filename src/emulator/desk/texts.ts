@@ -154,6 +154,8 @@ const forms = Object.entries(texts)
   .map(([english, korean]) => [formOf(english), korean] as const);
 
 function formOf(english: string): RegExp {
-  const fixed = english.split('{}').map((part) => part.replace(/[^\w\s]/g, '\\$&').replace(' elements', ' elements?'));
+  const fixed = english
+    .split('{}')
+    .map((part) => part.replace(/[^\w\s]/g, '\\$&').replace(/ (elements|line breaks)/, ' $1?'));
   return new RegExp(`^${fixed.join('(.+)')}$`, 's');
 }

@@ -49,7 +49,7 @@ export function fateOf(result: string): Fate {
   return SUCCESSES.some((success) => success === result) ? 'delivered' : 'failed';
 }
 
-const whole: Dialect = { isLeftOut: isNothing, isStrict: false, counts: false };
+const whole: Dialect = { isLeftOut: isNothing, isStrict: false };
 
 /**
  * Checks an object by a shape: 3014 for a wrong type, else 2000 (message API 7; assumption 145). `of` tells how a part of an

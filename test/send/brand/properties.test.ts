@@ -6,7 +6,7 @@ import type { BrandMode } from '../../../src/core/test-send.ts';
 import { variableNames } from '../../../src/core/variables.ts';
 import { fillBody } from '../../../src/emulator/message/brand/filling.ts';
 import { checkBrand as refusal, variantOf } from '../../../src/emulator/message/brand/payload.ts';
-import { checkValues } from '../../../src/emulator/message/brand/payload.ts';
+import { checkValues } from '../../../src/emulator/message/brand/rules.ts';
 import { bodyShapes, isOpenPrice } from '../../../src/emulator/message/brand/shape.ts';
 import { differences, pickBody } from '../../../src/emulator/message/matching.ts';
 import { isBrandType } from '../../../src/emulator/message/message.ts';

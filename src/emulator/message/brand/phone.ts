@@ -11,7 +11,8 @@ import { delivery, type MessageChannel, type Outgoing, type Undelivered } from '
 import { differences, pickBody } from '../matching.ts';
 import { type BrandType, bubbleTypes } from '../message.ts';
 import { fillBody } from './filling.ts';
-import { checkBrand, checkValues, variantOf } from './payload.ts';
+import { checkBrand, variantOf } from './payload.ts';
+import { checkValues } from './rules.ts';
 import { bodyShapes, brandShape, isOpenPrice } from './shape.ts';
 
 /** The channel of one brand message type (message API 2.10). */
