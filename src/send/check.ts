@@ -1,4 +1,3 @@
-import type { ProblemCode } from '../core/codes.ts';
 import { type JsonObject, mapObject } from '../core/json.ts';
 import { formatPath } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
@@ -94,35 +93,33 @@ interface TemplateClaim {
 async function claimOf({ type, content, path }: PayloadBody, checking: Checking): Promise<TemplateClaim> {
   const { templates } = channelOfType(type) ?? NO_CHANNEL;
   const [code, key] = [textAt(content, 'templatecode'), textAt(content, 'senderkey')];
-  const wrong = (of: ProblemCode, member: string, message: string, hint: string): ProofFailure => {
-    return { code: of, path: `${path}.${member}`, message, hint };
-  };
+  const wrongKey = (message: string, hint: string): ProofFailure[] => [
+    { code: 'send-profile', path: `${path}.senderkey`, message, hint },
+  ];
+  const wrongCode = (message: string, hint: string): ProofFailure[] => [
+    { code: 'send-template', path: `${path}.templatecode`, message, hint },
+  ];
   if (!templates?.isNamedBy(content)) {
     const isKnown = !templates || key === undefined || (await isSender(key, checking));
-    const message = 'It is not the key of a sender profile';
-    return { failures: isKnown ? [] : [wrong('send-profile', 'senderkey', message, 'Use the key of a profile')] };
+    return { failures: isKnown ? [] : wrongKey('It is not the key of a sender profile', 'Use the key of a profile') };
   }
-  // The shape reports a code that is missing.
+  // The shape reports a code or a key that is missing.
   if (code === undefined) return { failures: [] };
   const candidates = candidatesFor(templates, code, checking);
   const [first] = candidates;
   if (!first) {
     const hint = `Correct \`${path}.templatecode\` in the payload, or declare the template in a manifest`;
-    return {
-      failures: [wrong('send-template', 'templatecode', `No manifest declares a template with the code ${code}`, hint)],
-    };
+    return { failures: wrongCode(`No manifest declares a template with the code ${code}`, hint) };
   }
-  // The shape reports a key that is missing.
   const chosen = key === undefined ? first : await chosenBy(key, candidates, checking);
   const { template, owner } = chosen ?? first;
   const able = owner.type === 'G' ? `a profile of the group ${owner.alias}` : `the profile ${owner.alias}`;
   const foreign = `It is not the key of ${able}, and only that can send this template`;
-  const failures = chosen ? [] : [wrong('send-profile', 'senderkey', foreign, `Use the key of ${able}`)];
+  const failures = chosen ? [] : wrongKey(foreign, `Use the key of ${able}`);
   const approved = await templates.read(await checking.service(), owner, code, checking.signal);
   if (approved) return { template, against: { approved }, failures };
   const missing = `The service has no template for ${template.address}`;
-  const hint = 'Apply it, and check again when it is approved';
-  return { template, failures: [...failures, wrong('send-template', 'templatecode', missing, hint)] };
+  return { template, failures: [...failures, ...wrongCode(missing, 'Apply it, and check again when it is approved')] };
 }
 
 /** True for the key of a profile of the environment, or of any other. A key of the environment that is not set is another. */

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { parsedJson } from '../core/json.ts';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isObject, parsedJson } from '../core/json.ts';
 import { slept } from '../core/ports.ts';
 import { NotiformError } from '../core/problem.ts';
 import { type DeliveryResult, resultIn, UNCERTAIN } from './report.ts';
@@ -36,7 +37,14 @@ export async function openListener(port: number): Promise<ResultListener> {
     },
   );
   server.maxConnections = MOST_CLIENTS;
-  const address = await listen(server, port);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening').catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `Results cannot be listened for on port ${port}: ${why}`;
+    throw new NotiformError({ code: 'send-listener', severity: 'error', message });
+  });
+  const bound = server.address();
+  const address = isObject(bound) ? bound['port'] : port;
   return {
     url: `http://127.0.0.1:${address}`,
     expect: (refKey) => void inbox.set(refKey, {}),
@@ -71,52 +79,29 @@ function take(inbox: Inbox, result: DeliveryResult): boolean {
   return true;
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      reject(
-        new NotiformError({
-          code: 'send-listener',
-          severity: 'error',
-          message: `Results cannot be listened for on port ${port}: ${error.message}`,
-        }),
-      );
-    });
-    server.listen(port, '127.0.0.1', () => {
-      const bound = server.address();
-      resolve(typeof bound === 'object' && bound !== null ? bound.port : port);
-    });
-  });
-}
-
 /**
  * Answers 200 to a result of this run, also if it is pushed again. Answers 404 to a result of another message, so that the service
  * keeps it for its receiver (assumption 343); 400 to another body, 405 and 413 to requests that cannot have a result.
  */
 async function answer(request: IncomingMessage, response: ServerResponse, inbox: Inbox): Promise<void> {
-  const reply = (status: number): void => {
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end('{}');
-  };
-  if (request.method !== 'POST') return reply(405);
   const body = await readBody(request);
-  if (body === undefined) return reply(413);
-  const result = resultIn(parsedJson(body));
-  if (!result) return reply(400);
-  reply(take(inbox, result) ? 200 : 404);
+  const result = body && resultIn(parsedJson(body));
+  const wrong = request.method !== 'POST' ? 405 : body === undefined ? 413 : 400;
+  const status = result && wrong !== 405 ? (take(inbox, result) ? 200 : 404) : wrong;
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end('{}');
 }
 
 /** Returns the body, or undefined if it is too large or incomplete. Reads it to its end, or the client would not get the answer. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request) {
-      const bytes = Buffer.from(chunk);
-      size += bytes.length;
-      if (size <= LARGEST_BODY) chunks.push(bytes);
+      size += chunk.length;
+      if (size <= LARGEST_BODY) chunks.push(chunk);
     }
   } catch {
     return undefined;
   }
-  return size <= LARGEST_BODY ? Buffer.concat(chunks).toString('utf8') : undefined;
+  return size <= LARGEST_BODY ? Buffer.concat(chunks) : undefined;
 }

@@ -62,15 +62,17 @@ function ruled(type: z.ZodType, rule: MemberRule): z.ZodType {
 /** A text. */
 export function text(rule: TextRule = {}): z.ZodType {
   const { of, hint = of && `It is one of ${of.join(', ')}` } = rule;
-  const type = z.string().superRefine((value, { addIssue }) => {
-    for (const { message, ...params } of checkText(value, rule)) addIssue({ code: 'custom', message, params });
-  });
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  const type = z.string().check(whole(isText, (value) => checkText(value, rule)));
   return ruled(type, hint === undefined ? rule : { ...rule, hint });
 }
 
 /** An integer. */
 export function integer(min = -Infinity, max = Infinity, rule: MemberRule = {}): z.ZodType {
-  return ruled(z.int().min(min).max(max), { ...rule, min, max });
+  const isNumber = (value: unknown): value is number => typeof value === 'number';
+  const check = (value: number): ProofFailure[] =>
+    value >= min && value <= max ? [] : [overLimit('', `is ${value}, ${min} to ${max} are allowed`, rule.hint)];
+  return ruled(z.int().check(whole(isNumber, check)), rule);
 }
 
 /** The number of the form that a BF button opens. */
@@ -102,11 +104,10 @@ export function list(each: z.ZodType, rule: WholeRule<Json[]> = {}): z.ZodType {
     if (size >= min && size <= max) return [];
     if (size === 0) return [wrongValue('', 'It has no entries', hint)];
     const allowed = `${min > 1 ? `${min} to ` : ''}${max} are allowed`;
-    const failure = overLimit('', `has ${severalOf(size, 'entry', 'entries')}, ${allowed}`, hint);
-    return rule.assumed?.includes('max') ? assumed([failure]) : [failure];
+    return ofRule(rule, 'max', [overLimit('', `has ${severalOf(size, 'entry', 'entries')}, ${allowed}`, hint)]);
   };
   const check = (entries: Json[]): ProofFailure[] => [...checkSize(entries), ...(rule.check?.(entries) ?? [])];
-  return ruled(z.array(each).check(whole(Array.isArray, check)), { ...rule, min, max });
+  return ruled(z.array(each).check(whole(Array.isArray, check)), rule);
 }
 
 /** An object with these members, for `checkShape`. */
@@ -114,7 +115,7 @@ export function shape(members: Members, check?: (whole: JsonObject) => ProofFail
   return z.strictObject(members).check(whole(isObject, check));
 }
 
-/** Makes a check of a whole object or list. It runs also if one of the members is wrong. */
+/** Makes a check of a value. It runs also if one of its members is wrong. */
 function whole<T>(fits: (value: unknown) => value is T, check?: (value: T) => ProofFailure[]) {
   const made = z.check<unknown>(({ value, issues }) => {
     for (const { path, message, ...params } of (fits(value) && check?.(value)) || [])
@@ -181,12 +182,6 @@ export function ruleOf(of: MemberShape): MemberRule {
   return rules.get(within(of, []) ?? of) ?? {};
 }
 
-/** Returns the most characters of a text by its path: `item.list[0].title`. Undefined if the shape has no limit for it. */
-export function limitIn(of: PayloadShape, path: string): number | undefined {
-  const found = within(of, parsePath(path));
-  return found instanceof z.ZodString ? ruleOf(found).max : undefined;
-}
-
 type Failure = Omit<ProofFailure, 'path'>;
 
 const NOT: Readonly<Record<string, string>> = {
@@ -195,27 +190,13 @@ const NOT: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-const NO_FAILURE: Failure = { code: 'send-value', message: '' };
-
 function failureOf({ input, ...issue }: z.core.$ZodIssue, rule: MemberRule): Failure | undefined {
-  const { hint, min = 0, max = 0 } = rule;
-  switch (issue.code) {
-    case 'custom':
-      return { ...NO_FAILURE, ...issue.params, message: issue.message };
-    case 'invalid_type': {
-      if (input === undefined) {
-        const missing = missingMember('', '', hint);
-        return rule.assumed?.includes('required') ? { ...missing, severity: 'warning' } : missing;
-      }
-      const message = `It is not ${NOT[issue.expected] ?? 'an integer'}`;
-      return wrongValue('', message, issue.expected === 'string' ? undefined : hint);
-    }
-    case 'too_small':
-    case 'too_big':
-      return overLimit('', `is ${input}, ${min} to ${max} are allowed`, hint);
-    default:
-      return undefined;
-  }
+  if (issue.code === 'unrecognized_keys') return undefined;
+  if (issue.code === 'custom') return { code: 'send-value', ...issue.params, message: issue.message };
+  if (input === undefined) return ofRule(rule, 'required', [missingMember('', '', rule.hint)])[0];
+  const expected = issue.code === 'invalid_type' ? issue.expected : 'int';
+  const message = `It is not ${NOT[expected] ?? 'an integer'}`;
+  return wrongValue('', message, expected === 'string' ? undefined : rule.hint);
 }
 
 /** Returns the message of a failure with its subject: a failure says `It has 91 bytes …` of its member. */
@@ -228,6 +209,11 @@ export function assumed(failures: readonly ProofFailure[]): ProofFailure[] {
   return failures.map((one) => ({ ...one, severity: 'warning' }));
 }
 
+/** Makes failures of an assumed part of a rule warnings. */
+function ofRule(rule: MemberRule, part: Assumed, failures: ProofFailure[]): ProofFailure[] {
+  return rule.assumed?.includes(part) ? assumed(failures) : failures;
+}
+
 function checkText(value: string, rule: TextRule): ProofFailure[] {
   const { max = Infinity, bytes = Infinity, breaks = Infinity, of, form, hint, required } = rule;
   // An optional text may be blank; a required one may not (assumption 317).
@@ -235,14 +221,12 @@ function checkText(value: string, rule: TextRule): ProofFailure[] {
   const [size, lines] = [Buffer.byteLength(value), value.match(/\r\n|\r|\n/g)?.length ?? 0];
   const over = (count: number, most: number, what: string): ProofFailure[] =>
     count > most ? [overLimit('', `has ${what}, ${most} are allowed`, hint)] : [];
-  const ofRule = (part: Assumed, failures: ProofFailure[]): ProofFailure[] =>
-    rule.assumed?.includes(part) ? assumed(failures) : failures;
   return [
-    ...ofRule('max', over(length(value), max, `${length(value)} characters`)),
+    ...ofRule(rule, 'max', over(length(value), max, `${length(value)} characters`)),
     ...over(size, bytes, `${size} bytes in UTF-8`),
-    ...ofRule('breaks', over(lines, breaks, severalOf(lines, 'line break', 'line breaks'))),
+    ...ofRule(rule, 'breaks', over(lines, breaks, severalOf(lines, 'line break', 'line breaks'))),
     ...(!of || of.includes(value) ? [] : [wrongValue('', `It is ${shown(value)}, and ${takes(of)}`, hint)]),
-    ...(!form || form[0].test(value) ? [] : ofRule('form', [wrongValue('', `It is not ${form[1]}`, hint)])),
+    ...(!form || form[0].test(value) ? [] : ofRule(rule, 'form', [wrongValue('', `It is not ${form[1]}`, hint)])),
     ...(rule.check?.(value) ?? []),
   ];
 }
@@ -265,18 +249,15 @@ function checkTypes(button: JsonObject, members: Members): ProofFailure[] {
   if (isAbsent(button['type'])) return [];
   const type = String(button['type']);
   return Object.entries(members).flatMap(([name, of]) => {
-    const { types, neededBy = [], assumed: parts = [] } = ruleOf(of);
-    const isThere = !isAbsent(button[name]);
-    const isForeign = isThere && types !== undefined && !types.includes(type);
-    if (!isForeign && (isThere || !neededBy.includes(type))) return [];
-    const failure: ProofFailure = isForeign
-      ? {
-          code: 'send-button-value',
-          path: name,
-          message: `A ${shown(type)} button takes no \`${name}\`; only ${types.join(', ')} can have it`,
-        }
-      : wrongValue(name, `It is required for the type ${type} and is not there`);
-    return parts.includes(isForeign ? 'types' : 'neededBy') ? assumed([failure]) : [failure];
+    const rule = ruleOf(of);
+    const { types, neededBy = [] } = rule;
+    if (isAbsent(button[name])) {
+      const needed = wrongValue(name, `It is required for the type ${type} and is not there`);
+      return neededBy.includes(type) ? ofRule(rule, 'neededBy', [needed]) : [];
+    }
+    if (!types || types.includes(type)) return [];
+    const message = `A ${shown(type)} button takes no \`${name}\`; only ${types.join(', ')} can have it`;
+    return ofRule(rule, 'types', [{ code: 'send-button-value', path: name, message }]);
   });
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileNode } from '../../src/core/content.ts';
 import type { JsonObject } from '../../src/core/json.ts';
-import type { TestSend } from '../../src/core/test-send.ts';
 import type { Bubble } from '../../src/preview/bubble.ts';
 import { bubblesOf } from '../../src/send/bubble.ts';
 import { channels } from '../../src/send/channels/registry.ts';
@@ -93,16 +92,6 @@ describe('the bubble of a notification', () => {
           buttons: [{ type: 'MP', name: '오시는 길', detail: '감귤로 1' }],
         },
       ],
-    ]);
-  });
-
-  it.each<[type: string, content: JsonObject, emphasis: JsonObject]>([
-    ['at', { title: '9원' }, { type: 'TEXT', title: '9원', subtitle: '' }],
-    ['ai', {}, { type: 'IMAGE', image: { href: null, alt: '' } }],
-  ])('is drawn of the message alone if the project does not declare its template: %s', (type, content, emphasis) => {
-    const test: TestSend = { ...writtenSend({ type: 'sms' }), profile: 'shop' };
-    expect(shown(sendOf(type, { message: '본문', ...content }, { test }))).toMatchObject([
-      [type, { kind: 'notification', sender: 'shop', content: '본문', emphasis }],
     ]);
   });
 });

@@ -13,7 +13,7 @@ import { templateEndpoints } from '../../../kinds/notification-template/endpoint
 import { templateDiscovery } from '../../../kinds/notification-template/kind.ts';
 import { UNSENT } from '../../../kinds/notification-template/lint/sendable.ts';
 import { addsChannel, withoutNotice } from '../../../kinds/notification-template/notice.ts';
-import type { Emphasis, NotificationBubble } from '../../../preview/bubble.ts';
+import type { NotificationBubble } from '../../../preview/bubble.ts';
 import { notificationParts } from '../../../preview/sent/notification.ts';
 import { objectsAt, textAt as shownText } from '../../../preview/sent/parts.ts';
 import type { Client } from '../../../wire/client.ts';
@@ -29,8 +29,8 @@ import {
   type Values,
 } from '../../channel.ts';
 import { fillTexts } from '../../members.ts';
-import { knownIn } from '../../shape.ts';
-import { CONTENT, checkBesideImage, checkContent, messageOf, registeredMessage, variablesOf } from './form.ts';
+import { checkShape, knownIn } from '../../shape.ts';
+import { CONTENT, checkBesideImage, messageOf, registeredMessage, variablesOf } from './form.ts';
 
 /** The states of a template (resource API 3). */
 const STATES: ChannelTemplates['states'] = {
@@ -47,7 +47,7 @@ const STATES: ChannelTemplates['states'] = {
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
 export const notification: TemplateChannel = {
   types: ['at', 'ai'],
-  check: (_, content) => checkContent(content),
+  check: (_, content) => checkShape(content, CONTENT),
   shapeOf: () => CONTENT,
   bubble: notificationBubble,
   templates: {
@@ -190,24 +190,19 @@ function compare(type: string, content: JsonObject, approved: ApprovedTemplate, 
 }
 
 /** The parts that a message does not have (subtitle, extra text, images) are those of its template (assumption 77). */
-function notificationBubble(type: string, content: JsonObject, shown: ShownSend): NotificationBubble {
+function notificationBubble(_type: string, content: JsonObject, shown: ShownSend): NotificationBubble {
   const { template, profile: sender = '', files } = shown;
   const parts = notificationParts(content);
-  const title = shownText(content, 'title');
-  if (template === undefined) {
-    const image = { href: null, alt: '' };
-    const emphasis: Emphasis = type === 'ai' ? { type: 'IMAGE', image } : { type: 'TEXT', title, subtitle: '' };
-    return { kind: 'notification', sender, emphasis, ...parts };
-  }
-  const setting = { sender, values: new Map<string, string>(), files };
-  const drawn = templatePicture.bubble(template.content, setting);
+  const declared = template?.content ?? {};
+  const drawn = templatePicture.bubble(declared, { sender, values: new Map<string, string>(), files });
   if (drawn.kind !== 'notification') return { kind: 'notification', sender, emphasis: { type: 'NONE' }, ...parts };
   const image = drawn.highlight?.image;
   return {
     ...drawn,
     ...parts,
-    emphasis: drawn.emphasis.type === 'TEXT' ? { ...drawn.emphasis, title } : drawn.emphasis,
+    emphasis:
+      drawn.emphasis.type === 'TEXT' ? { ...drawn.emphasis, title: shownText(content, 'title') } : drawn.emphasis,
     ...(parts.highlight && { highlight: { ...parts.highlight, image } }),
-    content: withoutNotice(shownText(template.content, 'messageType'), parts.content),
+    content: withoutNotice(shownText(declared, 'messageType'), parts.content),
   };
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
+import { parsePath } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
@@ -10,13 +11,14 @@ import {
   checkShape,
   formNumber,
   isAbsent,
-  limitIn,
   list,
   type Members,
   object,
+  ruleOf,
   shape,
   type TextRule,
   text,
+  within,
   wrongValue,
 } from '../../shape.ts';
 
@@ -126,11 +128,6 @@ export const CONTENT = shape({
   quickreply: list(object(QUICK_REPLY), { max: 10, from: ['quickReplies'] }),
 });
 
-/** Returns the members that are missing, malformed or longer than message API 2.9 allows. */
-export function checkContent(content: JsonObject): ProofFailure[] {
-  return checkShape(content, CONTENT);
-}
-
 /** Returns the texts of a highlight that are too long beside the image of its template, and not too long for any highlight. */
 export function checkBesideImage(content: JsonObject): ProofFailure[] {
   const highlight = objectAt(content, 'itemhighlight');
@@ -140,7 +137,9 @@ export function checkBesideImage(content: JsonObject): ProofFailure[] {
 
 /** Returns the most characters of a member of the content, by its path. Undefined if the member has no limit. */
 export function limitOf(path: string, highlightImage: boolean): number | undefined {
-  return limitIn(highlightImage ? shape({ ...CONTENT.shape, itemhighlight: object(BESIDE_IMAGE) }) : CONTENT, path);
+  const ofImage = highlightImage ? shape({ ...CONTENT.shape, itemhighlight: object(BESIDE_IMAGE) }) : CONTENT;
+  const found = within(ofImage, parsePath(path));
+  return found && ruleOf(found).max;
 }
 
 /** A template as the content of its message (message API 2.9). */

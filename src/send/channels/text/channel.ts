@@ -16,7 +16,13 @@ import { checkShape, list, object, overLimit, type PayloadShape, shape, text as 
 import { textBubble } from '../../written.ts';
 
 /** Text messages: `sms`, `lms`, and `mms` with images (message API 2.5 to 2.7). */
-export const text: WrittenChannel = { types: ['sms', 'lms', 'mms'], draft, check: checkText, shapeOf, bubble };
+export const text: WrittenChannel = {
+  types: ['sms', 'lms', 'mms'],
+  draft,
+  check: (type, content) => checkShape(content, shapeOf(type)),
+  shapeOf,
+  bubble,
+};
 
 function bubble(type: string, content: JsonObject, shown: ShownSend): Bubble {
   const images = (shown.images ?? []).flatMap((file) => imageOf(file, shown) ?? []);
@@ -79,12 +85,7 @@ const SHAPES: Readonly<Record<string, PayloadShape>> = {
   }),
 };
 
-/** Returns the members of a text message that are missing, malformed or too long, or that EUC-KR does not have. */
-export function checkText(type: string, content: JsonObject): ProofFailure[] {
-  return checkShape(content, shapeOf(type));
-}
-
-export function shapeOf(type: string): PayloadShape {
+function shapeOf(type: string): PayloadShape {
   return own(SHAPES, type) ?? shape({});
 }
 
@@ -111,8 +112,8 @@ function notEncodable(value: string, [found, ...others]: readonly Unencodable[])
   const before = Array.from(value).slice(0, found.at).join('').split('\n');
   const column = `column ${length(before.at(-1) ?? '') + 1}`;
   const where = value.includes('\n') ? `line ${before.length}, ${column}` : column;
-  const names = others.map(({ character }) => nameOf(character));
-  const also = others.length === 0 ? '' : `. The same is true of ${fewOf(names)}`;
+  const also =
+    others.length === 0 ? '' : `. The same is true of ${fewOf(others.map(({ character }) => nameOf(character)))}`;
   const message = `It has ${nameOf(found.character)} at ${where}, which EUC-KR does not have${also}`;
   return [{ code: 'send-character', path: '', message, hint: SIMILAR }];
 }
