@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { ServiceFailure } from '../core/failure.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import { errorProblem } from '../core/problem.ts';
 import type { Client } from '../wire/client.ts';
 import type { CallKind, Endpoint } from '../wire/endpoint.ts';
 import type { Upload } from '../wire/outgoing.ts';
 import { informative, resultNumber, text, words } from '../wire/shape.ts';
 import { koreanTime } from '../wire/token.ts';
-import { type ReportAnswer, readReport, type SendRequest } from './report.ts';
+import { type ReportAnswer, readReport } from './report.ts';
 
 /** Endpoints and shapes of the message API (2.2 to 2.4, 4, 6). */
 
@@ -48,6 +48,23 @@ export const messageEndpoints = {
   file: endpoint('file', '/v2/file', 'read', fileAnswer),
   /** The spec does not show its shape: `readReport` looks for the result. */
   report: endpoint('report', '/v2/report', 'read', z.looseObject({})),
+};
+
+/** The envelope of a send (message API 2.4). The client adds the account. */
+export type SendRequest = {
+  type: string;
+  from: string;
+  to: string;
+  /** At most 32 bytes of UTF-8. The service does not detect a repeated one. */
+  refkey: string;
+  country?: string;
+  userinfo?: string;
+  resellercode?: string;
+  sendtime?: string;
+  /** Holds exactly one member, named as `type`. */
+  content: JsonObject;
+  resend?: JsonObject;
+  recontent?: JsonObject;
 };
 
 /** The calls of a test send (message API 4.2 to 4.4). All throw `ServiceFailure`. */

@@ -6,6 +6,7 @@ import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { type Locate, problemOf, type SendMistake } from './about.ts';
 import type { Bindings, Draft, SendRisk } from './channel.ts';
+import type { SendRequest } from './endpoints.ts';
 import { faultOf } from './faults.ts';
 import { checkHours, checkSchedule, readSchedule, sendtimeOf } from './hours.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from './parties.ts';
 import { againstOf, bodiesOf, partsOf, type SendPart } from './parts.ts';
 import { proveMessage } from './proof.ts';
-import { checkExpectation, type SendRequest } from './report.ts';
+import { checkExpectation } from './report.ts';
 
 export type Preparation = Preparing & (OfApproved | OfWritten);
 

@@ -88,23 +88,6 @@ function resultOf(read: z.output<typeof resultShape>): DeliveryResult | undefine
   return result ? { ...Object.fromEntries(others), result } : undefined;
 }
 
-/** The envelope of a send (message API 2.4). The client adds the account. */
-export type SendRequest = {
-  type: string;
-  from: string;
-  to: string;
-  /** At most 32 bytes of UTF-8. The service does not detect a repeated one. */
-  refkey: string;
-  country?: string;
-  userinfo?: string;
-  resellercode?: string;
-  sendtime?: string;
-  /** Holds exactly one member, named as `type`. */
-  content: JsonObject;
-  resend?: JsonObject;
-  recontent?: JsonObject;
-};
-
 /** The service keeps messages this long (message API 1, 4.3). */
 export const KEPT_MS = 35 * 24 * 3_600_000;
 

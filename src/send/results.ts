@@ -15,8 +15,6 @@ export interface ResultWait {
   deadline: number;
   clock: Clock;
   signal: AbortSignal;
-  /** Milliseconds until the first request. */
-  firstMs?: number | undefined;
 }
 
 /** The result of a message, or why the last request for it failed; neither if there is no result yet. */
@@ -36,10 +34,10 @@ const LONGEST_WAIT = 15_000;
 export async function pollResult(
   message: MessageApi,
   sent: Asked,
-  { deadline, clock, signal, firstMs = FIRST_WAIT }: ResultWait,
+  { deadline, clock, signal }: ResultWait,
 ): Promise<Found> {
   let found: Found = {};
-  for (let wait = firstMs; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
     const left = deadline - clock.now();
     if (!(await slept(clock, Math.max(0, Math.min(wait, left)), signal))) return found;
     found = await ask(message, sent, signal);

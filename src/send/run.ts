@@ -6,15 +6,15 @@ import { problemOf, sendProblem } from './about.ts';
 import type { FileKeys, SendRisk } from './channel.ts';
 import { deliveryProblem, judged } from './delivered.ts';
 import { describeProof, describeSend } from './describe.ts';
-import { type Dispatched, dispatchSend } from './dispatch.ts';
+import { type Dispatched, dispatchSend, withUploads } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
 import { checkHours, checkSchedule } from './hours.ts';
 import type { SendJournal } from './journal.ts';
 import type { ResultListener } from './listener.ts';
 import type { SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
+
 import { ask, describeSkipped, type Found, pollResult } from './results.ts';
-import { withUploads } from './uploads.ts';
 
 export interface SendContext {
   message: MessageApi;
@@ -27,8 +27,6 @@ export interface SendContext {
   confirmed: readonly SendRisk[];
   /** How long to wait for each result, from the time when it can come; null for no wait. */
   waitMs: number | null;
-  /** Milliseconds until the first request for a result; the waits after it grow. A default that suits the service if left out. */
-  firstMs?: number | undefined;
   /** Receives pushed results; without it results are requested. */
   listener?: ResultListener | undefined;
   /** Skips messages that were sent a short time ago. */
@@ -181,12 +179,12 @@ function notWritten(unwritten: Problem | undefined): Problem | undefined {
 async function awaitResult(
   send: PreparedSend,
   messageKey: string | undefined,
-  { message, clock, signal, waitMs, firstMs, listener }: SendContext,
+  { message, clock, signal, waitMs, listener }: SendContext,
 ): Promise<Found> {
   const deadline = deadlineOf(send, clock, waitMs);
   if (deadline === undefined) return {};
   const refKey = send.payload.refkey;
-  const limits = { deadline, clock, signal, firstMs };
+  const limits = { deadline, clock, signal };
   const pushed = await listener?.waitFor(refKey, limits);
   if (pushed) return { result: pushed };
   if (messageKey === undefined) return {};

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FallbackMessage, TestSend } from '../../src/core/test-send.ts';
 import { rcs } from '../../src/send/channels/rcs/channel.ts';
 import { describeProof } from '../../src/send/describe.ts';
+import { withUploads } from '../../src/send/dispatch.ts';
 import { type Prepared, prepareSends } from '../../src/send/prepare.ts';
-import { withUploads } from '../../src/send/uploads.ts';
 import {
   approved,
   environment,

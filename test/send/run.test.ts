@@ -373,12 +373,6 @@ describe('the wait for a result', () => {
     expect(exit).toBe(9);
   });
 
-  it('of an emulator begins with the pause that it was given', async () => {
-    const clock = handClock();
-    await run(accepting([undefined]), prepared(), { clock, waitMs: 1000, firstMs: 100 });
-    expect(clock.sleeps).toEqual([100, 200, 400, 300]);
-  });
-
   it('is left out where nobody waits', async () => {
     const message = accepting();
     const { results, exit } = await run(message, prepared(), { waitMs: null });

@@ -4,22 +4,19 @@ import { about } from '../../send/about.ts';
 import type { SendRisk } from '../../send/channel.ts';
 import { channelOfType } from '../../send/channels/registry.ts';
 import { describeProof, describeSend } from '../../send/describe.ts';
+import { openUploads } from '../../send/dispatch.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { serviceClock } from '../../send/hours.ts';
 import { openListener } from '../../send/listener.ts';
 import { openClaims, type SendClaims } from '../../send/once.ts';
 import type { PreparedSend } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
-import { openUploads } from '../../send/uploads.ts';
 import { type Answer, confirm } from '../confirm.ts';
 import { type Invocation, repeated } from '../invocation.ts';
 import { holderOf } from '../locks.ts';
 import type { LoadedProject } from '../project.ts';
 import { drawnProofs, withDrawings } from './outcome.ts';
 import type { SendRun } from './prepare.ts';
-
-/** An emulator has the result 300 ms after a send: the second request finds it. */
-const EMULATOR_FIRST_MS = 100;
 
 /** Asks where that is needed, sends each message once, and waits for the results. */
 export async function deliver(run: SendRun, sends: readonly PreparedSend[]): Promise<SendResult[]> {
@@ -44,7 +41,6 @@ export async function deliver(run: SendRun, sends: readonly PreparedSend[]): Pro
       signal,
       confirmed,
       waitMs: options.wait ? options.timeout : null,
-      ...(project.environment.emulator ? { firstMs: EMULATOR_FIRST_MS } : {}),
       listener,
       claims: claimsOf(run),
       onEvent: progress.onEvent,
