@@ -245,7 +245,7 @@ function shown(value: string): string {
 }
 
 /** Returns the members of a button that its type does not take, and those that it requires. */
-function checkTypes(button: JsonObject, members: Members): ProofFailure[] {
+export function checkTypes(button: JsonObject, members: Members): ProofFailure[] {
   if (isAbsent(button['type'])) return [];
   const type = String(button['type']);
   return Object.entries(members).flatMap(([name, of]) => {

@@ -478,6 +478,8 @@ const SENTENCES: readonly Row[] = [
     [
       reply(long(15)),
       reply(null),
+      // A quick reply takes no member of a button of another type, as it takes none of a plugin.
+      ...['plugin_id', 'relay_id', 'tel_number', 'map_address'].map((member) => reply('가', { [member]: 'x' })),
       at('replied', { quickreply: [{ name: '가', type: 'MD' }] }),
       at('replied'),
       at('plain', { quickreply: Array.from({ length: 11 }, () => ({ name: '가', type: 'BC' })) }),

@@ -29,8 +29,8 @@ import {
   type Values,
 } from '../../channel.ts';
 import { fillTexts } from '../../members.ts';
-import { checkShape, knownIn } from '../../shape.ts';
-import { CONTENT, checkBesideImage, messageOf, registeredMessage, variablesOf } from './form.ts';
+import { knownIn } from '../../shape.ts';
+import { CONTENT, checkBesideImage, checkContent, messageOf, registeredMessage, variablesOf } from './form.ts';
 
 /** The states of a template (resource API 3). */
 const STATES: ChannelTemplates['states'] = {
@@ -47,7 +47,7 @@ const STATES: ChannelTemplates['states'] = {
 /** Messages of notification templates: `at`, and `ai` for those with an image (message API 2.4, 2.9). */
 export const notification: TemplateChannel = {
   types: ['at', 'ai'],
-  check: (_, content) => checkShape(content, CONTENT),
+  check: (_, content) => checkContent(content),
   shapeOf: () => CONTENT,
   bubble: notificationBubble,
   templates: {

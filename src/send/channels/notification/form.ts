@@ -4,11 +4,13 @@ import type { ProofFailure } from '../../../core/send-result.ts';
 import { variableNames } from '../../../core/variables.ts';
 import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
+import { objectsAt } from '../../../preview/sent/parts.ts';
 import { membersOf } from '../../body.ts';
 import type { ApprovedTemplate } from '../../channel.ts';
 import { LINK_MEMBERS, objectAt, textAt, textsIn } from '../../members.ts';
 import {
   checkShape,
+  checkTypes,
   formNumber,
   isAbsent,
   list,
@@ -127,6 +129,17 @@ export const CONTENT = shape({
   button: list(object(BUTTON, { check: checkButton }), { max: 5, from: ['buttons'] }),
   quickreply: list(object(QUICK_REPLY), { max: 10, from: ['quickReplies'] }),
 });
+
+/** Returns everything that is wrong with a content by message API 2.9. */
+export function checkContent(content: JsonObject): ProofFailure[] {
+  // A quick reply has fewer members than a button, and takes no other.
+  const replies = objectsAt(content, 'quickreply').flatMap((one, index) =>
+    checkTypes(one, BUTTON).flatMap(({ path, ...failure }) =>
+      path in QUICK_REPLY ? [] : [{ ...failure, path: `quickreply[${index}].${path}` }],
+    ),
+  );
+  return [...checkShape(content, CONTENT), ...replies];
+}
 
 /** Returns the texts of a highlight that are too long beside the image of its template, and not too long for any highlight. */
 export function checkBesideImage(content: JsonObject): ProofFailure[] {
