@@ -49,7 +49,8 @@ const otherEndpoints: Endpoints = {
     },
     (machine, { senderKey: keys }) => {
       if (keys.length === 0) return refuse(result.parameters, 'senderKey must be an array of one key or more');
-      const known = keys.map((key) => senderProfiles(machine).find((profile) => profile.key === key));
+      const senders = new Map(senderProfiles(machine).map((profile) => [profile.key, profile]));
+      const known = keys.map((key) => senders.get(key));
       const success = known.flatMap((profile) => (profile ? [profileWithGroups(machine, profile)] : []));
       const unknown = keys.filter((_key, index) => known[index] === undefined);
       const [code, message] = [result.profile, 'no such senderKey of type S'];

@@ -18,6 +18,7 @@ import {
   convertToChannelAdd,
   deleteTemplate,
   requestInspection,
+  TRANSITIONS,
   updateTemplate,
 } from './operations.ts';
 import { codeRule } from './rules.ts';
@@ -85,11 +86,7 @@ export const templateEndpoints: Endpoints = {
   ),
 
   '/delete': act(deleteTemplate),
-  '/cancel_request': act(change.bind(undefined, 'cancel_request')),
-  '/stop': act(change.bind(undefined, 'stop')),
-  '/reuse': act(change.bind(undefined, 'reuse')),
-  '/cancel_approval': act(change.bind(undefined, 'cancel_approval')),
-  '/release': act(change.bind(undefined, 'release')),
+  ...Object.fromEntries(TRANSITIONS.map((action) => [`/${action}`, act(change.bind(undefined, action))])),
   // The documents have no senderKeyType here: the key is a profile's (assumption 18).
   '/convertAddCh': act(convertToChannelAdd, true),
 

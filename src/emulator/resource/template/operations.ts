@@ -75,6 +75,8 @@ const transitions = {
   release: (_template, now) => ({ dormant: false, dormantAgainAt: now + DORMANT_AFTER_MS }),
 } satisfies Partial<Record<Action, (template: Template, now: number) => Partial<Template>>>;
 
+export const TRANSITIONS = Object.keys(transitions) as (keyof typeof transitions)[]; // the keys of the table
+
 export function change(action: keyof typeof transitions, context: Context, template: Template): Refused | undefined {
   const forbidden = forbids(action, template);
   if (forbidden) return forbidden;
