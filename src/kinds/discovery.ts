@@ -34,7 +34,7 @@ export async function unlessNothingThere<T>(read: () => Promise<T>): Promise<T |
 
 /**
  * Returns the result of a read for a caller that has not read the list. Returns undefined only if the complete list lacks the
- * name. Throws the refusal if the list has the name or cannot prove that it is missing (assumption 11), and every other failure.
+ * name. Throws the refusal if the list has the name or cannot prove that it is missing (assumption 11), and every other failure, of the list too.
  */
 export async function unlessUnlisted<T>(
   name: string,
@@ -51,17 +51,11 @@ export async function unlessUnlisted<T>(
 
 /** True if all pages of a list could be read and none has the name. */
 async function isUnlisted(name: string, pageOf: (page: number) => Promise<RowPage>): Promise<boolean> {
-  let rows = 0;
-  try {
-    for (let number = 1; ; number += 1) {
-      const page = await pageOf(number);
-      if (page.unreadable.length > 0 || page.rows.some((row) => row.name === name)) return false;
-      rows += page.rows.length;
-      if (number >= page.pages) return rows >= page.total;
-    }
-  } catch (error) {
-    if (error instanceof ServiceFailure) return false;
-    throw error;
+  for (let number = 1, rows = 0; ; number += 1) {
+    const page = await pageOf(number);
+    if (page.unreadable.length > 0 || page.rows.some((row) => row.name === name)) return false;
+    rows += page.rows.length;
+    if (number >= page.pages) return rows >= page.total;
   }
 }
 

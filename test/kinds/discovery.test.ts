@@ -44,7 +44,6 @@ it.each<[string, (page: number) => Promise<RowPage>]>([
       unreadable: [{ problem: errorProblem('service-unfit', 'row', 'help') }],
     }),
   ],
-  ['cannot be read', () => Promise.reject(failure('unclear'))],
 ])('throws the refusal if the list %s', async (_, pageOf) => {
   await expect(unlessUnlisted('a', pageOf, () => Promise.reject(refused))).rejects.toBe(refused);
 });
@@ -56,8 +55,7 @@ it.each([failure('refused', '102'), failure('refused'), failure('unclear', '508'
   },
 );
 
-it('throws a bug in the reading of the list', async () => {
-  const broken = new TypeError('broken');
+it.each([failure('unclear'), new TypeError('broken')])('throws a failure of the list: %j', async (broken) => {
   const read = unlessUnlisted(
     'a',
     () => Promise.reject(broken),

@@ -46,7 +46,7 @@ describe('a template that is written', () => {
     ['RDY', 'approved'],
     ['ACT', 'approved'],
     ['STP', 'stopped'],
-    ['DMT', 'approved'],
+    ['DMT', 'stopped'],
     ['BLK', 'approved'],
   ])('wants of %s that it is %s', (state, goal) => {
     const written = template.write(liveOf(content, { status: { state } }), 'order-paid')?.manifest ?? {};

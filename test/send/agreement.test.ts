@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../src/core/json.ts';
 import type { Resource } from '../../src/core/resource.ts';
-import { encodeBrand } from '../../src/kinds/brand-template/codec.ts';
-import { encodeTemplate } from '../../src/kinds/notification-template/codec.ts';
+import { brandFields } from '../../src/kinds/brand-template/fields.ts';
+import { encode } from '../../src/kinds/fields.ts';
+import { templateFields } from '../../src/kinds/notification-template/fields.ts';
 import { brand } from '../../src/send/channels/brand/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
 import { prepareSends } from '../../src/send/prepare.ts';
@@ -219,7 +220,7 @@ it('a payload of a notification template is proved exactly if the emulator deliv
       { profile: 'shop', pluginId: 'secure-image', pluginType: 'SECURE_IMAGE', callbackUrl: 'https://example.com/i' },
     ],
     templates: manifests.map((content, index) => ({
-      ...encodeTemplate(content, nothingBound),
+      ...encode(templateFields, content, nothingBound),
       profile: owners[index] ?? '',
       templateCode: `t${index}`,
       inspectionStatus: index % 13 === 12 ? 'REJ' : 'APR',
@@ -284,7 +285,7 @@ it('a payload of a brand message is proved exactly if the emulator delivers it',
   const owners = cases.map(({ type }, index) => (index % 4 === 0 && type !== 'up' ? 'mall' : 'shop'));
   const seeded = await bench.control.seed({
     brandTemplates: cases.map(({ manifest }, index) => ({
-      ...encodeBrand(manifest, everythingBound),
+      ...encode(brandFields, manifest, everythingBound),
       profile: owners[index] ?? '',
       templateCode: `b${index}`,
       status: index % 13 === 12 ? 'S' : 'A',

@@ -1,19 +1,10 @@
 import { compactObject, isObject, type JsonObject, own } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
-import { decodeTwice, encode } from '../fields.ts';
+import { decodeTwice } from '../fields.ts';
 import { besideOf, normalParts } from '../parts.ts';
 import type { BrandTemplateDetail } from './endpoints.ts';
 import { brandFields } from './fields.ts';
-
-/**
- * Encodes a brand template as a request body (resource API 2.4).
- * @param content in normal form
- * @param bound has the handle of every uploaded file; throws `NotiformError` for a file without one
- */
-export function encodeBrand(content: JsonObject, bound: Bound): JsonObject {
-  return encode(brandFields, content, bound);
-}
 
 /** The members that only some bubbles have in a manifest. An unknown bubble has all. */
 const BUBBLES: Readonly<Record<string, readonly string[]>> = {

@@ -17,8 +17,8 @@ import { brandFields } from './fields.ts';
 import { checkBrand } from './lint/check.ts';
 import { checkRatios } from './lint/images.ts';
 import { brandRules } from './lint/rules.ts';
-import { BRAND_LINT, BRAND_RULES } from './lint/sentences.ts';
-import { BRAND_SENTENCES, brandOperations } from './operations.ts';
+import { brandOperations } from './operations.ts';
+import { BRAND_RULES, BRAND_SENTENCES } from './sentences.ts';
 
 /** States of a brand template (resource API 2.4). */
 export const brandStates: States = {
@@ -78,7 +78,7 @@ export const brandDefinition: Definition = {
   noun: { en: 'brand message template', ko: '브랜드 메시지 템플릿' },
   declaration: brandDeclaration,
   fields: brandFields,
-  sentences: { ...BRAND_SENTENCES, ...BRAND_LINT, ...ruleSentences(BRAND_RULES) },
+  sentences: { ...BRAND_SENTENCES, ...ruleSentences(BRAND_RULES) },
   states: brandStates,
   picture: brandPicture,
 };

@@ -1,9 +1,9 @@
 import type { Refusal, RunContext } from '../../core/kind.ts';
 import type { Resource, Status } from '../../core/resource.ts';
-import { type Phrases, sayer } from '../../core/sentence.ts';
 import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
+import { encode } from '../fields.ts';
 import {
   after,
   calling,
@@ -17,34 +17,10 @@ import {
   refuseUnless,
   there,
 } from '../operations.ts';
-import { encodeBrand, liveBrand } from './codec.ts';
+import { liveBrand } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
-import { UPDATED_NAME_MAX } from './fields.ts';
-
-export const BRAND_SENTENCES = {
-  'brand-blocked': {
-    en: 'the service has blocked this template (status {status}), and only the service can unblock it',
-    ko: '서비스에서 차단한 템플릿입니다(상태 {status}). 차단은 서비스에서만 해제할 수 있습니다',
-  },
-  'brand-blocked-stays': {
-    en: 'it can be deleted in status A only, and the service has blocked it (status {status})',
-    ko: '상태 A에서만 삭제할 수 있는데, 서비스에서 차단했습니다(상태 {status})',
-  },
-  'brand-bubble': {
-    en: 'a template keeps its bubble, and this one is {from}, not {to}',
-    ko: '등록한 템플릿의 말풍선 유형은 바꿀 수 없습니다(현재 {from}, 파일 {to})',
-  },
-  'brand-another-id': {
-    en: 'another id: a template with the new bubble is registered, and this one is deleted',
-    ko: '다른 id 사용. 새 말풍선의 템플릿을 등록하고 이 템플릿을 삭제합니다',
-  },
-  'brand-name-length': {
-    en: 'an update takes a name of {max} characters, and this one has {count}',
-    ko: '수정할 때 이름은 {max}자까지 쓸 수 있는데 {count}자입니다',
-  },
-} as const satisfies Phrases;
-
-const say = sayer(BRAND_SENTENCES);
+import { brandFields, UPDATED_NAME_MAX } from './fields.ts';
+import { say } from './sentences.ts';
 
 /** The status after the registration (assumption 126). */
 const REGISTERED: Status = { state: 'A', status: 'A' };
@@ -60,7 +36,7 @@ export const brandOperations: readonly KindOperation[] = [
     predicts: (_, want) => [{ name: '', content: want.content, status: REGISTERED }],
     run: calling(
       brandTemplateEndpoints.add,
-      ({ profile, desired, bound }) => ({ ...sender(profile), ...encodeBrand(desired.content, bound) }),
+      ({ profile, desired, bound }) => ({ ...sender(profile), ...encode(brandFields, desired.content, bound) }),
       ({ templateCode }) => ({ code: templateCode }),
       liveBrand,
     ),
@@ -80,7 +56,7 @@ export const brandOperations: readonly KindOperation[] = [
     predicts: after((at, want) => [{ ...at, content: want.content }]),
     run: calling(
       brandTemplateEndpoints.update,
-      (context) => ({ ...encodeBrand(context.desired.content, context.bound), ...templateAt(context) }),
+      (context) => ({ ...encode(brandFields, context.desired.content, context.bound), ...templateAt(context) }),
       undefined,
       liveBrand,
     ),

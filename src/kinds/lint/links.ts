@@ -1,5 +1,4 @@
 import type { Path } from '../../core/path.ts';
-import type { Said } from '../../core/sentence.ts';
 import type { Hit } from './rule.ts';
 import { masked } from './search.ts';
 import { say } from './sentences.ts';
@@ -11,24 +10,12 @@ const WEB = new RegExp(
   'i',
 );
 const APP = /^(?:[a-z][a-z0-9+.-]*:|#\{)/i;
-/** The host of a web address without a user: one name, or an address in brackets. */
-const HOST = /^https?:\/\/(?![^\s/?#]*@)([^\s/?#:.[][^\s/?#:]*|\[[^\s/?#]*\])/i;
-/** A scheme that no web page has. The number after `localhost:` is a port. */
-const OTHER_SCHEME = /^(?!https?:)([a-z][a-z0-9+-]*:)(?!\d)/i;
 /** Other blanks are reported as unseen characters: `%20` would be wrong for them. */
 const ASCII_SPACE = /[ \t\n\v\f\r]/;
 
 /** AT12: the form of an address, by the device at the end of its place. An address that begins with a variable is only known when it is sent. */
 export function linkMistake(at: Path, address: string): Hit[] {
   const isApp = ['android', 'ios'].includes(String(at.at(-1)));
-  if (!(isApp ? APP : WEB).test(address)) return [{ at, message: isApp ? say('link-app') : whyNotWeb(address) }];
+  if (!(isApp ? APP : WEB).test(address)) return [{ at, message: say(isApp ? 'link-app' : 'link-web') }];
   return ASCII_SPACE.test(masked(address)) ? [{ at, message: say('link-space'), hint: say('link-space-way') }] : [];
-}
-
-/** Says what a web address lacks: another scheme, a host that only one machine or network has, or another form. */
-function whyNotWeb(address: string): Said {
-  const [, host] = HOST.exec(address) ?? [];
-  if (host !== undefined) return say('host', { host });
-  const [, scheme] = OTHER_SCHEME.exec(address) ?? [];
-  return scheme === undefined ? say('link-web') : say('web-scheme', { scheme });
 }

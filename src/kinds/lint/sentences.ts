@@ -22,7 +22,6 @@ export const LINT_SENTENCES = {
   'unseen-sign': { en: 'Type another sign, such as `•`', ko: '`•` 같은 다른 기호로 바꾸세요' },
   'unseen-enter': { en: 'Break the line with the Enter key', ko: '지우고 Enter로 줄을 바꾸세요' },
   'unseen-link': { en: 'Remove it from the link', ko: '링크에서 지우세요' },
-  'web-scheme': { en: '`{scheme}` opens no web page: a web link begins with http:// or https://', ko: '`{scheme}` 형식은 웹페이지 주소가 아닙니다. 웹링크는 http:// 또는 https://로 시작해야 합니다' },
   'label-with-sample': { en: '`{field}` with the values of sample {sample}', ko: '예시 "{sample}"의 값을 넣은 `{field}`' },
   'label-field': { en: '`{field}`', ko: '`{field}`' },
   'too-long-sent': { en: '{what} has {count} characters; a message takes at most {most}', ko: '{what}의 길이가 {count}자입니다. 메시지에는 {most}자까지 쓸 수 있습니다' },
@@ -30,10 +29,9 @@ export const LINT_SENTENCES = {
   'too-long-shown': { en: '{what} has {count} characters; a phone shows {most}', ko: '{what}의 길이가 {count}자입니다. 휴대폰에는 {most}자까지 보입니다' },
   remove: { en: 'Remove it', ko: '지우세요' },
   'link-app': { en: 'An app link begins with a scheme, for example `shop://`', ko: '앱링크는 `shop://`처럼 스킴으로 시작해야 합니다' },
-  host: { en: '`{host}` is not a public host', ko: '`{host}`에는 외부에서 접속할 수 없습니다. 공개된 도메인을 쓰세요' },
   'link-space': { en: 'The link contains a space', ko: '링크에 공백이 있습니다' },
   'link-space-way': { en: 'Remove the space, or write it as `%20`', ko: '공백을 지우거나 `%20`으로 쓰세요' },
-  'link-web': { en: 'A web link begins with http:// or https:// and a host', ko: '웹링크는 http:// 또는 https://로 시작하고 도메인이 있어야 합니다' },
+  'link-web': { en: 'A web link begins with http:// or https:// and a public host', ko: '웹링크는 http:// 또는 https://로 시작하고 외부에서 접속할 수 있는 도메인이 있어야 합니다' },
 } as const satisfies Phrases;
 
 /** What rules of both kinds of template find, each as one sentence without a full stop. */

@@ -3,21 +3,12 @@ import { compactObject, isObject, type Json, type JsonObject, mapMembers, own } 
 import type { Bound } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
 import type { Comment, Live } from '../../core/resource.ts';
-import { decodeTwice, encode } from '../fields.ts';
+import { decodeTwice } from '../fields.ts';
 import { besideOf, cleared, normalParts } from '../parts.ts';
 import type { TemplateDetail } from './endpoints.ts';
 import { templateFields } from './fields.ts';
 import { withoutNotice } from './notice.ts';
 import { statusOf } from './states.ts';
-
-/**
- * Encodes a template as a request body (resource API 2.2).
- * @param content in normal form
- * @param bound has the URL of every uploaded file; throws `NotiformError` for a file without one
- */
-export function encodeTemplate(content: JsonObject, bound: Bound): JsonObject {
-  return encode(templateFields, content, bound);
-}
 
 function plain(content: JsonObject): JsonObject {
   return { ...content, content: withoutNotice(String(content['messageType']), String(content['content'])) };
@@ -29,36 +20,27 @@ function plain(content: JsonObject): JsonObject {
  * manifests that want the same template have the same normal form.
  */
 export function normalise(content: JsonObject): JsonObject {
-  return normalForm(compactObject(content));
-}
-
-/** @param content without empty members */
-function normalForm(content: JsonObject): JsonObject {
-  const { security, emphasis, ...rest } = content;
-  const type = typeOf(emphasis);
+  const { security, emphasis, ...rest } = partOf(compactObject(content), true);
   return normalParts({
-    ...membersOf(rest, (key) => applies(key, rest['messageType'], type)),
+    ...rest,
     ...(security === true && { security }),
-    ...(isObject(emphasis) &&
-      type !== 'NONE' && { emphasis: { ...membersOf(emphasis, (key) => isShown(type, key)), type } }),
+    ...(emphasis !== undefined && typeOf(emphasis) !== 'NONE' && { emphasis }),
   });
 }
 
-/**
- * The members that `normalise` leaves out because the message type or the emphasis has no place for them.
- * @param content without empty members
- */
+/** The members that `normalise` leaves out because the message type or the emphasis has no place for them. */
 export function withoutUse(content: JsonObject): JsonObject {
-  const { emphasis, ...rest } = content;
-  const type = typeOf(emphasis);
-  return compactObject({
-    ...membersOf(rest, (key) => !applies(key, rest['messageType'], type)),
-    ...(isObject(emphasis) && { emphasis: membersOf(emphasis, (key) => key !== 'type' && !isShown(type, key)) }),
-  });
+  return compactObject(partOf(compactObject(content), false));
 }
 
-function membersOf(object: JsonObject, isKept: (key: string) => boolean): JsonObject {
-  return mapMembers(object, (member, key) => (isKept(key) ? member : undefined));
+/** The members for which the message type and the emphasis have a place, or all others. */
+function partOf({ emphasis, ...rest }: JsonObject, isUsed: boolean): JsonObject {
+  const type = typeOf(emphasis);
+  const shows = (key: string): boolean => (key === 'type' ? isUsed : isShown(type, key) === isUsed);
+  return {
+    ...mapMembers(rest, (value, key) => (applies(key, rest['messageType'], type) === isUsed ? value : undefined)),
+    ...(isObject(emphasis) && { emphasis: mapMembers(emphasis, (value, key) => (shows(key) ? value : undefined)) }),
+  };
 }
 
 /** The members that each type of emphasis shows. The service answers null for all others (resource API 2.2). */
@@ -93,10 +75,9 @@ function isShown(type: string, key: string): boolean {
 export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
   const { inspectionStatus, status, block, dormant, modifiedAt } = detail;
   const decoded = decodeTwice(templateFields, detail, bound);
-  const everything = compactObject(plain(decoded.everything));
-  const isWhole = decoded.everything === decoded.content;
-  const content = isWhole ? normalForm(everything) : normalise(plain(decoded.content));
-  const beside = { ...withoutUse(everything), ...(!isWhole && besideOf(content, normalise(everything))) };
+  const content = normalise(plain(decoded.content));
+  const everything = plain(decoded.everything);
+  const beside = { ...withoutUse(everything), ...besideOf(content, normalise(everything)) };
   return {
     name: detail.templateCode,
     content,

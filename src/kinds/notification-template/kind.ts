@@ -15,19 +15,11 @@ import { templateEndpoints } from './endpoints.ts';
 import { templateFields, templateOf } from './fields.ts';
 import { checkTemplate } from './lint/check.ts';
 import { templateRules } from './lint/rules.ts';
-import { NOTIFICATION_LINT, TEMPLATE_RULES } from './lint/sentences.ts';
 import { hasAttachments, lacksComment, templateOperations } from './operations.ts';
 import { refusesTell } from './requirements.ts';
-import { say, TEMPLATE_SENTENCES } from './sentences.ts';
+import { TEMPLATE_RULES, TEMPLATE_SENTENCES } from './sentences.ts';
 import { dormantAt, factsOf, keepsCode, same, sameText, templateStates, templateWaits } from './states.ts';
-import {
-  hasRoom,
-  isCodeTooLong,
-  isNameTooLong,
-  templateVersions,
-  VERSIONED_CODE_MAX,
-  VERSIONED_NAME_MAX,
-} from './versions.ts';
+import { hasRoom, templateVersions } from './versions.ts';
 
 /** Limits of an attachment of an inspection (resource API 4.1, request_with_file). A MB is 1,024 KB (assumption 55). */
 export const attachmentRules: FileRules = {
@@ -131,7 +123,7 @@ export const templateDefinition: Definition = {
   noun: { en: 'notification template', ko: '알림 템플릿' },
   declaration: templateDeclaration,
   fields: templateFields,
-  sentences: { ...TEMPLATE_SENTENCES, ...NOTIFICATION_LINT, ...ruleSentences(TEMPLATE_RULES) },
+  sentences: { ...TEMPLATE_SENTENCES, ...ruleSentences(TEMPLATE_RULES) },
   states: templateStates,
   waits: templateWaits,
   picture: templatePicture,
@@ -181,20 +173,9 @@ function blockedBy(at: ResourceState, want: Resource): { operation: string; open
   if (want.goal === 'draft') return { operation: approved ? 'template.cancel_approval' : 'template.update' };
   if (!approved || lacksComment(want) || sameText(at, want)) return { operation: requestOf(want) };
   const operation = at.status.state === 'RDY' ? 'template.cancel_approval' : 'template.update';
-  return { operation, ...opening(want) };
+  return { operation, ...(!want.options['versions'] && { opens: 'versions' }) };
 }
 
 function requestOf(want: Resource): string {
   return hasAttachments(want) ? 'template.request_with_file' : 'template.request';
 }
-
-/** Suggests `versions`, unless the manifest has it already. A name without room for a version comes first. */
-function opening(want: Resource): { opens?: Wording } {
-  if (want.options['versions']) return {};
-  if (isCodeTooLong(want)) return { opens: ANOTHER_CODE };
-  return { opens: isNameTooLong(want) ? ANOTHER_NAME : 'versions' };
-}
-
-/** An approved template cannot change its code, and its name changes with the text of a version. */
-const ANOTHER_CODE = say('template-another-code', { max: VERSIONED_CODE_MAX });
-const ANOTHER_NAME = say('template-another-name', { max: VERSIONED_NAME_MAX });

@@ -4,6 +4,7 @@ import type { Past, Risk, RunContext } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { sender } from '../endpoint.ts';
+import { encode } from '../fields.ts';
 import {
   after,
   bug,
@@ -16,8 +17,9 @@ import {
   refuseUnless,
   uploadOf,
 } from '../operations.ts';
-import { encodeTemplate, liveTemplate } from './codec.ts';
+import { liveTemplate } from './codec.ts';
 import { templateEndpoints } from './endpoints.ts';
+import { templateFields } from './fields.ts';
 import { withChannel } from './notice.ts';
 import {
   codeStays,
@@ -48,7 +50,7 @@ export const templateOperations: readonly KindOperation[] = [
       templateEndpoints.add,
       ({ profile, desired, bound }) => ({
         ...sender(profile),
-        ...encodeTemplate(desired.content, bound),
+        ...encode(templateFields, desired.content, bound),
         templateCode: codeOf(desired),
       }),
       ({ templateCode }) => ({ code: templateCode }),
@@ -74,7 +76,7 @@ export const templateOperations: readonly KindOperation[] = [
       (context) => {
         const { profile, desired, bound } = context;
         const [from, to] = [codeAt(context), codeOf(desired)];
-        const fields = { ...sender(profile), ...encodeTemplate(desired.content, bound), templateCode: from };
+        const fields = { ...sender(profile), ...encode(templateFields, desired.content, bound), templateCode: from };
         return from === to ? fields : { ...fields, newTemplateCode: to };
       },
       (_, { desired }) => ({ code: codeOf(desired) }),

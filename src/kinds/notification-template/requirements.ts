@@ -1,13 +1,11 @@
 import type { Refusal } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
-import type { Said } from '../../core/sentence.ts';
 import { length } from '../../core/variables.ts';
 import { type Present, type Requirement, refuseUnless } from '../operations.ts';
 import { tellLinks, templateOf } from './fields.ts';
 import { NOTICE_LENGTH, withChannel } from './notice.ts';
 import { say } from './sentences.ts';
 import { codeOf, factsOf, keepsCode, same, sameText } from './states.ts';
-import { isCodeTooLong } from './versions.ts';
 
 /** Only the service can lift a block, and until then nothing else can be done (assumption 50). */
 export const notBlocked: Requirement = (template) => refuseUnless(!factsOf(template).block, say('template-blocked'));
@@ -53,20 +51,17 @@ export const editable: Requirement = (template, want) => {
   if (status === 'R' && (inspectionStatus === 'REG' || inspectionStatus === 'REJ')) return undefined;
   if (addsOnlyChannel(template, want)) {
     const refusal = convertible.map((requirement) => requirement(template, want)).find((one) => one !== undefined);
-    if (refusal) return { reason: say('template-not-converted', { reason: refusal.reason, use: inUse(want) }) };
+    if (refusal)
+      return { reason: say('template-not-converted', { reason: refusal.reason, use: say('template-in-use') }) };
   }
   const notEditable = say('template-not-editable', { inspection: inspectionStatus, status });
-  return codeStays(template, want) ?? { reason: inspectionStatus === 'APR' ? inUse(want) : notEditable };
+  return codeStays(template, want) ?? { reason: inspectionStatus === 'APR' ? say('template-in-use') : notEditable };
 };
 
 /** True if an approved template would be as wanted after `convertAddCh`. */
 function addsOnlyChannel(template: Present, want: Resource): boolean {
   const isApproved = factsOf(template).inspectionStatus === 'APR';
   return isApproved && same({ ...template, content: withChannel(template.content) }, want);
-}
-
-function inUse(want: Resource): Said {
-  return say(isCodeTooLong(want) ? 'template-in-use-long-code' : 'template-in-use');
 }
 
 /** With `versions` an approval is kept, and the new text becomes a version of its own. */

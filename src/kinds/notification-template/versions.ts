@@ -1,4 +1,3 @@
-import { splitVersion } from '../../core/address.ts';
 import { parseDuration } from '../../core/duration.ts';
 import { instantOf } from '../../core/instant.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
@@ -14,8 +13,8 @@ const CODE_MAX = 30;
 const NAME_MAX = 200;
 
 /** The longest code with room for `_v99`, and the longest name with room for ` (v99)`. */
-export const VERSIONED_CODE_MAX = CODE_MAX - '_v99'.length;
-export const VERSIONED_NAME_MAX = NAME_MAX - ' (v99)'.length;
+const VERSIONED_CODE_MAX = CODE_MAX - '_v99'.length;
+const VERSIONED_NAME_MAX = NAME_MAX - ' (v99)'.length;
 
 /** How long an older version stays in use if `retire: stop` has no `after` (docs/versions.md). */
 const STOP_AFTER = '14d';
@@ -72,20 +71,6 @@ function withoutEnd(text: string, suffix: string): string {
 /** True if a code and a name have room for the suffixes of versions. */
 export function hasRoom(code: string, name: string): boolean {
   return code.length <= VERSIONED_CODE_MAX && length(name) <= VERSIONED_NAME_MAX;
-}
-
-/** True if the code of a template, or of one of its versions, has no room for versions. */
-export function isCodeTooLong(want: Resource): boolean {
-  return withoutEnd(codeOf(want), codeSuffixOf(numberOf(want))).length > VERSIONED_CODE_MAX;
-}
-
-/** The same for its name. */
-export function isNameTooLong(want: Resource): boolean {
-  return length(withoutEnd(templateOf(want.content).name, suffixOf(numberOf(want)))) > VERSIONED_NAME_MAX;
-}
-
-function numberOf({ address }: Resource): number {
-  return splitVersion(address).version;
 }
 
 function codeSuffixOf(version: number): string {

@@ -36,7 +36,9 @@ interface LiveProfile extends Live {
 
 /** The binding of a profile: its alias, and the memory if there is one. */
 export function bindingOf(alias: string, memory: Memory | undefined): JsonObject {
-  return memory ? { alias, ...memory.proof, applied: memory.applied } : { alias };
+  if (!memory) return { alias };
+  const { path, sha256 } = memory.proof;
+  return { alias, path, sha256, applied: memory.applied };
 }
 
 export function bindingOfProfile(live: LiveProfile): JsonObject {

@@ -1,8 +1,8 @@
 import type { Declaration, FileRules } from '../../core/declaration.ts';
 import { ServiceFailure } from '../../core/failure.ts';
-import { elementsOf, type JsonObject, member } from '../../core/json.ts';
+import { elementsOf, member } from '../../core/json.ts';
 import type { Discovery, GoalCheck } from '../../core/kind.ts';
-import type { Problem } from '../../core/problem.ts';
+import { errorProblem, type Problem } from '../../core/problem.ts';
 import type { ProfileRef, Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Definition, declared } from '../definition.ts';
@@ -33,22 +33,18 @@ export const profileDeclaration: Declaration = {
     return typeof file === 'string' ? [{ at: ['brandMessage', 'consentProof'], file, use: 'profile/consent' }] : [];
   },
   check: () => [],
-  declare: (manifest) =>
-    declared(managedOf(manifest), {
-      name: String(manifest['id']),
-      options: manifest['recover'] === true ? { recover: true } : {},
-    }),
+  // An empty list of groups means that the profile is in none.
+  declare: ({ id, recover, unsubscribe, groups, brandMessage }) =>
+    declared(
+      {
+        ...(unsubscribe !== undefined && { unsubscribe }),
+        ...(groups !== undefined && { groups: [...elementsOf(groups)].sort() }),
+        ...(brandMessage !== undefined && { brandMessage }),
+      },
+      { name: String(id), options: recover === true ? { recover } : {} },
+    ),
   write: writeProfile,
 };
-
-/** The managed part of a profile. An empty list of groups means that it is in none. */
-function managedOf({ unsubscribe, groups, brandMessage }: JsonObject): JsonObject {
-  return {
-    ...(unsubscribe !== undefined && { unsubscribe }),
-    ...(groups !== undefined && { groups: [...elementsOf(groups)].sort() }),
-    ...(brandMessage !== undefined && { brandMessage }),
-  };
-}
 
 /** The look-up of one profile. Why its key failed is not known, so the profile is not missing: the call is refused. */
 const lookUp: typeof profileEndpoints.multi = {
@@ -107,44 +103,37 @@ export async function missingProfiles(
   profiles: readonly ProfileRef[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Problem>> {
-  const [senders, groups] = [profiles.filter(({ type }) => type === 'S'), profiles.filter(({ type }) => type === 'G')];
-  const found = await Promise.all([
-    ...senders.map((profile) => missingSender(client, profile, signal)),
-    missingGroups(client, groups, signal),
-  ]);
-  return new Map(found.flat());
+  const hasGroups = profiles.some(({ type }) => type === 'G');
+  const groups = hasGroups ? client.call(groupEndpoints.all, {}, signal) : Promise.resolve([]);
+  const found = profiles.map(async (profile): Promise<[string, Problem][]> => {
+    const isKnown =
+      profile.type === 'G'
+        ? (await groups).some(({ groupKey }) => groupKey === profile.key)
+        : await hasSender(client, profile, signal);
+    return isKnown ? [] : [[profile.alias, unknown(profile)]];
+  });
+  return new Map((await Promise.all(found)).flat());
 }
 
 /** A refusal may have many reasons: that the profile is missing is proved by the list of all (assumption 61). */
-async function missingSender(client: Client, profile: ProfileRef, signal: AbortSignal): Promise<[string, Problem][]> {
+async function hasSender(client: Client, { key }: ProfileRef, signal: AbortSignal): Promise<boolean> {
   try {
-    await client.call(profileEndpoints.get, { senderKey: profile.key }, signal);
-    return [];
+    await client.call(profileEndpoints.get, { senderKey: key }, signal);
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind !== 'refused') throw error;
     const all = await client.call(profileEndpoints.use, {}, signal);
-    if (all.success.some(({ senderKey }) => senderKey === profile.key)) throw error;
-    return [[profile.alias, unknown(profile, error.problem)]];
+    if (!all.success.some(({ senderKey }) => senderKey === key)) return false;
+    throw error;
   }
+  return true;
 }
 
-async function missingGroups(
-  client: Client,
-  groups: readonly ProfileRef[],
-  signal: AbortSignal,
-): Promise<[string, Problem][]> {
-  if (groups.length === 0) return [];
-  const known = new Set((await client.call(groupEndpoints.all, {}, signal)).map(({ groupKey }) => groupKey));
-  return groups.filter(({ key }) => !known.has(key)).map((group) => [group.alias, unknown(group)]);
-}
-
-function unknown(profile: ProfileRef, refusal?: Problem): Problem {
-  const what = profile.type === 'G' ? 'profile group' : 'sender profile';
-  return {
-    code: 'profile-unknown',
-    severity: 'error',
-    message: `The service has no ${what} with the key of \`${profile.alias}\``,
-    hint: `Check \`profiles.${profile.alias}\` of the environment: its key, its type (now ${profile.type}), and that it belongs to this account.${profile.type === 'S' ? ' A new one is made by `notiform profile create`.' : ''}`,
-    ...(refusal?.service ? { service: refusal.service } : {}),
-  };
+function unknown({ alias, type }: ProfileRef): Problem {
+  const [what, more] =
+    type === 'G' ? ['profile group', ''] : ['sender profile', ' A new one is made by `notiform profile create`.'];
+  return errorProblem(
+    'profile-unknown',
+    `The service has no ${what} with the key of \`${alias}\``,
+    `Check \`profiles.${alias}\` of the environment: its key, its type (now ${type}), and that it belongs to this account.${more}`,
+  );
 }

@@ -1,9 +1,8 @@
 import { sameContent } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
-import type { Refusal, RunContext } from '../../core/kind.ts';
-import type { Resource, ResourceState } from '../../core/resource.ts';
+import type { Refusal } from '../../core/kind.ts';
+import type { Resource } from '../../core/resource.ts';
 import { type Phrases, sayer } from '../../core/sentence.ts';
-import type { Client } from '../../wire/client.ts';
 import {
   after,
   bug,
@@ -11,6 +10,7 @@ import {
   type KindOperation,
   needs,
   type Present,
+  type Requirement,
   refuseUnless,
   there,
   uploadOf,
@@ -35,8 +35,6 @@ export const PROFILE_SENTENCES = {
 
 const say = sayer(PROFILE_SENTENCES);
 
-type ProfileContext = RunContext<Client>;
-
 /**
  * Names the next operation, or undefined if nothing is left to do. There is only one at a time, which keeps the search for a
  * route short.
@@ -58,108 +56,106 @@ function differs(at: Present, want: Resource, member: keyof Content): boolean {
   return wanted !== undefined && !sameContent({ it: wanted }, { it: at.content[member] ?? null });
 }
 
-/** The `requires` of an operation: the profile can be changed, and the operation is the next one. */
-function whenNext(name: string): KindOperation['requires'] {
-  return needs(unusable, (at, want) => refuseUnless(nextOf(at, want) === name, say('profile-not-next')));
+/** An operation: the profile can be changed, and the operation is the next one. */
+function step(row: Omit<KindOperation, 'requires'>): KindOperation {
+  const isNext: Requirement = (at, want) => refuseUnless(nextOf(at, want) === row.name, say('profile-not-next'));
+  return { ...row, requires: needs(unusable, isNext) };
 }
 
 /** A profile that cannot be used cannot be changed either (assumption 19). */
 function unusable(at: Present, want: Resource): Refusal | undefined {
   const { profileStatus, block, dormant } = factsOf(at);
-  if (block || profileStatus !== 'A') {
-    return { reason: say('profile-unusable', { state: at.status.state }) };
-  }
+  if (block || profileStatus !== 'A') return { reason: say('profile-unusable', { state: at.status.state }) };
   if (!dormant || want.options['recover'] === true) return undefined;
   return { reason: say('profile-dormant'), opens: say('profile-recover') };
 }
 
-const recover: KindOperation = {
+const recover = step({
   name: 'profile.recover',
   title: 'release the dormancy',
   korean: '휴면 해제',
   cites: '2.3, 4.3 /recover, assumption 116',
   opensProfile: true,
-  requires: whenNext('profile.recover'),
   predicts: after((at) => [moved(at, { dormant: false })]),
   run: calling(profileEndpoints.recover, ({ profile }) => ({ senderKey: profile.key })),
-};
+});
 
-const unsubscribe: KindOperation = {
+const unsubscribe = step({
   name: 'profile.unsubscribe',
   title: 'set the number for opting out',
   korean: '수신 거부 번호 설정',
   cites: '4.3 /unsubscribeContent/update, assumption 114',
-  requires: whenNext('profile.unsubscribe'),
-  predicts: after((at, want) => [moved(at, {}, jsonOf({ unsubscribe: numbersOf(want) }))]),
+  predicts: after((at, want) => [moved(at, {}, jsonOf({ unsubscribe: wanted(want, 'unsubscribe') }))]),
   run: calling(profileEndpoints.unsubscribe, ({ profile, desired }) => {
-    const { phone, auth } = numbersOf(desired);
+    const { phone, auth } = wanted(desired, 'unsubscribe');
     return { senderKey: profile.key, unsubscribePhoneNumber: phone, unsubscribeAuthNumber: auth };
   }),
-};
+});
 
-const join: KindOperation = {
+const join = step({
   name: 'group.add',
   title: 'join a group',
   korean: '그룹에 추가',
   cites: '4.4 /profile/add',
-  ...membership('group.add', 'missing', (groups, alias) => [...groups, alias].sort()),
-};
+  ...membership('missing', (groups, alias) => [...groups, alias].sort()),
+});
 
-const leave: KindOperation = {
+const leave = step({
   name: 'group.remove',
   title: 'leave a group',
   korean: '그룹에서 제외',
   cites: '4.4 /profile/delete, assumption 160',
-  ...membership('group.remove', 'superfluous', (groups, alias) => groups.filter((one) => one !== alias)),
-};
+  ...membership('superfluous', (groups, alias) => groups.filter((one) => one !== alias)),
+});
 
 /** The common part of joining and leaving. Each changes one membership at a time. */
 function membership(
-  name: string,
   which: 'missing' | 'superfluous',
   changed: (groups: readonly string[], alias: string) => string[],
-): Pick<KindOperation, 'idempotence' | 'requires' | 'note' | 'predicts' | 'run'> {
+): Pick<KindOperation, 'note' | 'predicts' | 'run'> {
+  const next = (at: Present, want: Resource): string | undefined => groupsBetween(at, want)[which][0];
   return {
-    requires: whenNext(name),
-    note: (at: ResourceState, want) => at && groupsBetween(at, want)[which][0],
+    note: (at, want) => at && next(at, want),
     predicts: after((at, want) => {
       const { groups = [] } = contentOf(at.content);
-      return [moved(at, {}, { groups: groupsBetween(at, want)[which].slice(0, 1).reduce(changed, groups) })];
+      const alias = next(at, want);
+      return [moved(at, {}, { groups: alias === undefined ? groups : changed(groups, alias) })];
     }),
-    run: calling<unknown>(which === 'missing' ? groupEndpoints.add : groupEndpoints.remove, (context) => ({
-      senderKey: context.profile.key,
-      groupKey: keyOfNext(context, which),
-    })),
+    run: calling<unknown>(which === 'missing' ? groupEndpoints.add : groupEndpoints.remove, (context) => {
+      const { profile, desired, bound } = context;
+      const alias = next(there(context), desired);
+      const groupKey = alias === undefined ? undefined : bound.keyOf(alias);
+      if (groupKey === undefined) throw bug(`${desired.address} has no group that is ${which}`);
+      return { senderKey: profile.key, groupKey };
+    }),
   };
 }
 
-const consent: KindOperation = {
+const consent = step({
   name: 'profile.consent',
   title: 'upload the proof of consent',
   korean: '수신 동의 증빙 업로드',
   cites: '4.3 /marketingAgree/upload, assumption 115',
   // The last proof counts, so one more does no harm.
   idempotence: 'repeatable',
-  requires: whenNext('profile.consent'),
   predicts: after((at, want) => [
-    moved(at, { applied: false }, jsonOf({ brandMessage: { consentProof: proofOf(want) } })),
+    moved(at, { applied: false }, jsonOf({ brandMessage: wanted(want, 'brandMessage') })),
   ]),
   run: async (context) => {
     const { service, profile, desired, signal } = context;
-    const { path, sha256 } = proofOf(desired);
-    const proof = await uploadOf({ path, sha256 }, context);
+    const { consentProof } = wanted(desired, 'brandMessage');
+    const proof = await uploadOf(consentProof, context);
     await service.upload(profileEndpoints.consent, { senderKey: profile.key }, 'file', [proof], signal);
-    return bindingOf(profile.alias, { proof: { path, sha256 }, applied: false });
+    return bindingOf(profile.alias, { proof: consentProof, applied: false });
   },
-};
+});
 
-const applyBrand: KindOperation = {
+const applyBrand = step({
   name: 'profile.applyBrand',
   title: 'apply for brand messages',
   korean: '브랜드 메시지 신청',
   cites: '4.3 /brandMessage/apply, assumptions 115, 161',
   idempotence: 'repeatable',
-  requires: whenNext('profile.applyBrand'),
   predicts: after((at) => [moved(at, { applied: true })]),
   run: async ({ service, profile, desired, signal }) => {
     try {
@@ -167,10 +163,9 @@ const applyBrand: KindOperation = {
     } catch (error) {
       if (!isPending(error)) throw error;
     }
-    const { path, sha256 } = proofOf(desired);
-    return bindingOf(profile.alias, { proof: { path, sha256 }, applied: true });
+    return bindingOf(profile.alias, { proof: wanted(desired, 'brandMessage').consentProof, applied: true });
   },
-};
+});
 
 /** The operation table of a sender profile, in the order in which its operations run. */
 export const profileOperations: readonly KindOperation[] = [recover, unsubscribe, join, leave, consent, applyBrand];
@@ -180,21 +175,9 @@ function isPending(error: unknown): boolean {
   return error instanceof ServiceFailure && error.kind === 'refused' && error.problem.service?.code === '509';
 }
 
-function keyOfNext(context: ProfileContext, which: 'missing' | 'superfluous'): string {
-  const [alias] = groupsBetween(there(context), context.desired)[which];
-  const key = alias === undefined ? undefined : context.bound.keyOf(alias);
-  if (key !== undefined) return key;
-  throw bug(`${context.desired.address} has no group that is ${which}`);
-}
-
-function numbersOf({ address, content }: Resource): NonNullable<Content['unsubscribe']> {
-  const { unsubscribe: numbers } = contentOf(content);
-  if (numbers) return numbers;
-  throw bug(`${address} has no number for opting out`);
-}
-
-function proofOf({ address, content }: Resource): NonNullable<Content['brandMessage']>['consentProof'] {
-  const { brandMessage } = contentOf(content);
-  if (brandMessage) return brandMessage.consentProof;
-  throw bug(`${address} has no proof of consent`);
+/** A member of the manifest, whose absence makes no operation legal that needs it. */
+function wanted<K extends keyof Content>({ address, content }: Resource, key: K): NonNullable<Content[K]> {
+  const { [key]: member } = contentOf(content);
+  if (member) return member;
+  throw bug(`${address} has no ${key}`);
 }

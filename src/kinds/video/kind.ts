@@ -2,7 +2,6 @@ import { fileName, isFileNode, sameContent } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Discovery, GoalCheck, ProjectFile, Refusal, RunContext } from '../../core/kind.ts';
-import { NotiformError } from '../../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { type Phrases, sayer } from '../../core/sentence.ts';
 import type { States, Waits } from '../../core/states.ts';
@@ -129,7 +128,7 @@ async function send(context: RunContext<Client>, file: OutgoingVideo): Promise<s
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind === 'interrupted') throw error;
     if (error.kind !== 'refused' && (await hasArrived(context, ticket.vid))) return ticket.vid;
-    throw clock.now() < until ? error : tooSlow(context, file);
+    throw error;
   }
 }
 
@@ -137,17 +136,6 @@ async function send(context: RunContext<Client>, file: OutgoingVideo): Promise<s
 async function hasArrived({ service, profile, signal }: RunContext<Client>, vid: string): Promise<boolean> {
   const search = () => service.call(videoEndpoints.search, { ...sender(profile), vid }, signal);
   return (await unlessNothingThere(search)) !== undefined;
-}
-
-function tooSlow({ desired }: RunContext<Client>, { name, bytes }: OutgoingVideo): NotiformError {
-  const megabits = Math.ceil((bytes * 8) / (WINDOW_MS / 1000) / 1_000_000);
-  return new NotiformError({
-    code: 'upload-too-slow',
-    severity: 'error',
-    message: `${name} (${bytes.toLocaleString('en')} bytes) did not arrive within the five minutes that the service gives`,
-    hint: `Upload it over a line of ${megabits} megabits a second or more, or make it smaller`,
-    address: desired.address,
-  });
 }
 
 /**

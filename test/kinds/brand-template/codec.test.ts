@@ -5,10 +5,12 @@ import { isRefused } from '../../../src/emulator/answers.ts';
 import { brandDetailOf } from '../../../src/emulator/resource/brand-template/endpoints.ts';
 import { readBrandTemplate } from '../../../src/emulator/resource/brand-template/rules.ts';
 import type { BrandContent } from '../../../src/emulator/resource/brand-template/template.ts';
-import { encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
+import { liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
+import { brandFields } from '../../../src/kinds/brand-template/fields.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/kind.ts';
 import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
+import { encode } from '../../../src/kinds/fields.ts';
 import { validators } from '../../../src/manifest/schema/schema.ts';
 import { nothingBound } from '../bound.ts';
 import { bubbles, contentOf, everythingBound } from './contents.ts';
@@ -48,7 +50,7 @@ describe.each(bubbles)('%s', (bubble) => {
     fc.assert(
       fc.property(contentOf(bubble), (content) => {
         const wanted = normalise(content);
-        expect(decoded(answered(encodeBrand(wanted, everythingBound)))).toEqual(wanted);
+        expect(decoded(answered(encode(brandFields, wanted, everythingBound)))).toEqual(wanted);
         expect(normalise(wanted)).toEqual(wanted);
       }),
       { numRuns: 150 },
@@ -239,9 +241,9 @@ test('buttons without an order stand as they are told, and a link without an ima
 test('a file that was not uploaded is refused before anything is sent', () => {
   const image = { path: 'a.png', sha256: 'a', width: 800, height: 400 };
   const wide = { name: 'a', bubble: 'WIDE', content: 'a', image };
-  expect(() => encodeBrand(wide, nothingBound)).toThrow('a.png has no URL at the service yet');
+  expect(() => encode(brandFields, wide, nothingBound)).toThrow('a.png has no URL at the service yet');
   const film = { name: 'a', bubble: 'PREMIUM_VIDEO', video: { file: { path: 'a.mp4', sha256: 'a' } } };
-  expect(() => encodeBrand(film, nothingBound)).toThrow('a.mp4 has no id at the service yet');
+  expect(() => encode(brandFields, film, nothingBound)).toThrow('a.mp4 has no id at the service yet');
 });
 
 describe('a manifest', () => {

@@ -4,8 +4,10 @@ import { compared, sameContent } from '../../../src/core/content.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
 import type { Bound } from '../../../src/core/kind.ts';
 import { NotiformError } from '../../../src/core/problem.ts';
-import { encodeTemplate, liveTemplate, normalise, withoutUse } from '../../../src/kinds/notification-template/codec.ts';
+import { encode } from '../../../src/kinds/fields.ts';
+import { liveTemplate, normalise, withoutUse } from '../../../src/kinds/notification-template/codec.ts';
 import type { TemplateDetail } from '../../../src/kinds/notification-template/endpoints.ts';
+import { templateFields } from '../../../src/kinds/notification-template/fields.ts';
 import { templateDeclaration } from '../../../src/kinds/notification-template/kind.ts';
 import { boundTo, nothingBound } from '../bound.ts';
 import { files, templateManifest } from './arbitrary.ts';
@@ -18,7 +20,7 @@ type Answer = JsonObject & { templateContent: string; buttons: JsonObject[] };
 
 /** An answer of the service to a request: everything it adds, and null for what was left out. */
 function answered(content: JsonObject): Answer {
-  const body = encodeTemplate(content, bound);
+  const body = encode(templateFields, content, bound);
   return {
     templateCode: 'generated',
     templatePreviewMessage: null,
@@ -66,7 +68,7 @@ describe('what is declared comes back as it is', () => {
       fc.property(templateManifest, (manifest) => {
         const { content } = templateDeclaration.declare(manifest);
         const again = decodeTemplate(answered(content), bound);
-        expect(encodeTemplate(again, bound)).toEqual(encodeTemplate(content, bound));
+        expect(encode(templateFields, again, bound)).toEqual(encode(templateFields, content, bound));
       }),
     );
   });
@@ -111,7 +113,7 @@ test('every member has its word on the wire', () => {
     ],
     quickReplies: [{ type: 'WL', name: '보기', link: { mobile: 'm' } }],
   };
-  expect(encodeTemplate(content, bound)).toEqual({
+  expect(encode(templateFields, content, bound)).toEqual({
     templateCode: 'order_paid',
     templateName: '주문 결제 안내',
     categoryCode: '001001',
@@ -151,7 +153,7 @@ test('every member has its word on the wire', () => {
 
 test('the least template says no more than it has to', () => {
   const content = { name: '공지', category: '001001', messageType: 'BA', content: '안녕하세요' };
-  expect(encodeTemplate(content, nothingBound)).toEqual({
+  expect(encode(templateFields, content, nothingBound)).toEqual({
     templateName: '공지',
     categoryCode: '001001',
     templateMessageType: 'BA',
@@ -175,16 +177,16 @@ describe('an image', () => {
     ['https://cdn.example.com/order.jpg?v=2#top', 'order.jpg'],
     ['https://cdn.example.com/', 'image'],
   ])('by URL %s goes under the name %s', (url, name) => {
-    expect(encodeTemplate(withImage({ url }), nothingBound)).toMatchObject({
+    expect(encode(templateFields, withImage({ url }), nothingBound)).toMatchObject({
       templateImageUrl: url,
       templateImageName: name,
     });
   });
 
   test('that was never uploaded cannot be shown', () => {
-    const encode = () => encodeTemplate(withImage({ ...files[0] }), nothingBound);
-    expect(encode).toThrow(NotiformError);
-    expect(encode).toThrow('manifests/order.png has no URL at the service yet');
+    const encoding = () => encode(templateFields, withImage({ ...files[0] }), nothingBound);
+    expect(encoding).toThrow(NotiformError);
+    expect(encoding).toThrow('manifests/order.png has no URL at the service yet');
   });
 });
 

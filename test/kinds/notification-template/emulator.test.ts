@@ -12,7 +12,9 @@ import {
 } from '../../../src/emulator/emulator.ts';
 import type { TemplateSeed } from '../../../src/emulator/public-types.ts';
 import { systemClock, systemFiles } from '../../../src/files/system.ts';
-import { encodeTemplate, normalise } from '../../../src/kinds/notification-template/codec.ts';
+import { encode } from '../../../src/kinds/fields.ts';
+import { normalise } from '../../../src/kinds/notification-template/codec.ts';
+import { templateFields } from '../../../src/kinds/notification-template/fields.ts';
 import { notificationTemplate, templateDiscovery } from '../../../src/kinds/notification-template/kind.ts';
 import { factsOf } from '../../../src/kinds/notification-template/states.ts';
 import { messageEndpoints } from '../../../src/send/endpoints.ts';
@@ -83,7 +85,7 @@ async function plant(at: ResourceState): Promise<void> {
   await control.reset();
   await control.seed({ pluginCallbacks: [{ profile: shop.key, ...securePlugin }] });
   if (!at) return;
-  const body = encodeTemplate(at.content, nothingBound);
+  const body = encode(templateFields, at.content, nothingBound);
   const seed = { ...body, ...factsOf(at), profile: 'shop', templateCode: at.name } as TemplateSeed;
   expect(await control.seed({ templates: [seed] })).toEqual({ ok: true, templates: 1 });
 }

@@ -28,31 +28,17 @@ describe('AT12: a link', () => {
     'localhost:3000',
     'https://a@shop.example.com',
     'https://.com',
+    'http://localhost:3000/x',
+    'https://intranet/x',
+    'https://127.0.0.1:8080/x',
+    'https://shop.localhost',
+    'https://[::1]:8080/',
+    'javascript:alert(1)',
+    'tell://15880000',
+    'ftp://shop.example.com',
   ])('of the web may not be %j', (address) => {
     expect(lint('AT12', web(address))).toEqual([
-      'warning link-form AT12 at value buttons[0].link.mobile: A web link begins with http:// or https:// and a host',
-    ]);
-  });
-
-  test.each([
-    ['http://localhost:3000/x', 'localhost'],
-    ['https://intranet/x', 'intranet'],
-    ['https://127.0.0.1:8080/x', '127.0.0.1'],
-    ['https://shop.localhost', 'shop.localhost'],
-    ['https://[::1]:8080/', '[::1]'],
-  ])('of the web has a host that every phone reaches: %s', (address, host) => {
-    expect(lint('AT12', web(address))).toEqual([
-      `warning link-form AT12 at value buttons[0].link.mobile: \`${host}\` is not a public host`,
-    ]);
-  });
-
-  test.each([
-    ['javascript:alert(1)', 'javascript:'],
-    ['tell://15880000', 'tell:'],
-    ['ftp://shop.example.com', 'ftp:'],
-  ])('of the web has no other scheme: %s', (address, scheme) => {
-    expect(lint('AT12', web(address))).toEqual([
-      `warning link-form AT12 at value buttons[0].link.mobile: \`${scheme}\` opens no web page: a web link begins with http:// or https://`,
+      'warning link-form AT12 at value buttons[0].link.mobile: A web link begins with http:// or https:// and a public host',
     ]);
   });
 

@@ -322,22 +322,11 @@ describe('a manifest that wants something else', () => {
     ]);
   });
 
-  it('no versions yet, and a code or a name that has no room for a suffix: what is said opens a way', () => {
-    const blockedWith = (code: string, name: string, number = 1) => {
-      const suffix = number === 1 ? { code: '', name: '' } : { code: `_v${number}`, name: ` (v${number})` };
-      const version = { state: 'ACT' as const, text: 'one', code: code + suffix.code, name: name + suffix.name };
-      const content = { ...liveContent, content: 'two', code, name };
-      return planOf({ versions: { [number]: version }, text: 'two', asked: {}, more: { name: code, content } });
-    };
-    const asked = '1: blocked, opens publish it as a new version (`versions: true` in manifests/order.yaml)';
-    const another =
-      '1: blocked, opens the new text in a manifest of its own, with another `id`, another `name` and a `code` of at most 26 characters';
-    expect(blockedWith('c'.repeat(26), '가'.repeat(194))).toEqual([asked]);
-    expect(blockedWith('c'.repeat(27), '가')).toEqual([another]);
-    expect(blockedWith('c'.repeat(30), '가'.repeat(200))).toEqual([another]);
-    expect(blockedWith('c', '가'.repeat(195))).toEqual([
-      '1: blocked, opens `versions: true`, with a `name` of at most 194 characters',
+  it('no versions yet: what is said opens a way', () => {
+    const content = { ...liveContent, content: 'two' };
+    const version = { state: 'ACT' as const, text: 'one' as const };
+    expect(planOf({ versions: { 1: version }, text: 'two', asked: {}, more: { content } })).toEqual([
+      '1: blocked, opens publish it as a new version (`versions: true` in manifests/order.yaml)',
     ]);
-    expect(blockedWith('c'.repeat(26), '😀'.repeat(194), 2)).toEqual([asked.replace('1', '2')]);
   });
 });

@@ -132,21 +132,6 @@ describe('an upload', () => {
     ]);
   });
 
-  test('that outlives its five minutes fails, and says how fast a line it takes', async () => {
-    const { run, asked } = await upload({ 'video.upload': unclear(), 'video.search': refused('508') }, { minutes: 5 });
-    await expect(run).rejects.toMatchObject({
-      problems: [
-        {
-          code: 'upload-too-slow',
-          message: 'spring.mp4 (80,000,000 bytes) did not arrive within the five minutes that the service gives',
-          hint: 'Upload it over a line of 3 megabits a second or more, or make it smaller',
-          address: 'Video/shop/spring',
-        },
-      ],
-    });
-    expect(asked()).toEqual(['video.register', 'video.upload', 'video.search']);
-  });
-
   test('that is refused in time is not tried again', async () => {
     const no = refused('', 'file is not a readable video of the MP4 family');
     const { run, asked } = await upload({ 'video.upload': no }, { minutes: 4 });

@@ -7,8 +7,10 @@ import { isRefused } from '../../../src/emulator/answers.ts';
 import { brandDetailOf } from '../../../src/emulator/resource/brand-template/endpoints.ts';
 import { readBrandTemplate } from '../../../src/emulator/resource/brand-template/rules.ts';
 import type { BrandContent } from '../../../src/emulator/resource/brand-template/template.ts';
-import { encodeBrand, liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
+import { liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts';
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
+import { brandFields } from '../../../src/kinds/brand-template/fields.ts';
+import { encode } from '../../../src/kinds/fields.ts';
 import type { ApprovedTemplate } from '../../../src/send/channel.ts';
 import { typeOf } from '../../../src/send/channels/brand/table.ts';
 import { bodyOf, fieldOf, isOpenPrice, isPrice } from '../../../src/send/channels/brand/template.ts';
@@ -139,7 +141,7 @@ function variableFields(body: JsonObject, of: ReadonlyMap<string, string>): Json
 export function brandCase(bubble: string): fc.Arbitrary<BrandCase> {
   return fc.tuple(contentOf(bubble), values).map(([content, of]) => {
     const manifest = manifestOf(content);
-    const registered = answered(encodeBrand(manifest, everythingBound));
+    const registered = answered(encode(brandFields, manifest, everythingBound));
     const approved = approvedOf(registered);
     return { type: typeOf(approved.content) ?? '', manifest, approved, registered, values: of };
   });

@@ -4,8 +4,8 @@ import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import { imagesIn } from '../../fields.ts';
 import { brandFields } from '../fields.ts';
+import { say } from '../sentences.ts';
 import { unsendable } from './sendable.ts';
-import { say } from './sentences.ts';
 
 /** Checks that each image and video has one source. */
 export function checkSources(manifest: JsonObject): Problem[] {

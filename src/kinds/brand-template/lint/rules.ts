@@ -1,8 +1,8 @@
 import { covering, rulesOf, SOURCES } from '../../lint/rule.ts';
 import { curlyQuotes, quotedIn } from '../../lint/unseen.ts';
 import { syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
+import { BRAND_RULES } from '../sentences.ts';
 import { type BrandReading, nameOf } from './reading.ts';
-import { BRAND_RULES } from './sentences.ts';
 import { buttonCount, filledLength, items, linkForms } from './texts.ts';
 import { sampled } from './variables.ts';
 

@@ -4,7 +4,7 @@ import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { Said } from '../../../core/sentence.ts';
 import { placeOf } from '../../lint/search.ts';
 import { CHANNEL_BUTTON_NAME } from '../../parts.ts';
-import { say } from './sentences.ts';
+import { say } from '../sentences.ts';
 
 /** Reports what can be registered but not sent (message API 2.10; assumptions 100, 101, 104 and 105). */
 export function checkSendable(manifest: JsonObject): Problem[] {

@@ -7,8 +7,8 @@ import { linkMistake } from '../../lint/links.ts';
 import type { Hit } from '../../lint/rule.ts';
 import { longerThan, placeOf } from '../../lint/search.ts';
 import { brandFields } from '../fields.ts';
+import { say } from '../sentences.ts';
 import type { BrandReading } from './reading.ts';
-import { say } from './sentences.ts';
 
 /** A limit for each place, `[]` for every element; or one for each bubble that has the text. */
 type TextLimits = Readonly<Record<string, number | Readonly<Record<string, number>>>>;

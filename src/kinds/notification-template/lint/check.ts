@@ -7,9 +7,9 @@ import { findingsOf } from '../../lint/rule.ts';
 import { unseenIn } from '../../lint/unseen.ts';
 import type { Button, TemplateContent } from '../fields.ts';
 import { holdsNotice } from '../notice.ts';
+import { say } from '../sentences.ts';
 import { readTemplate } from './reading.ts';
 import { templateRules } from './rules.ts';
-import { say } from './sentences.ts';
 
 /**
  * Checks what a JSON Schema cannot express well: the lint rules, which a manifest may silence one by one, and

@@ -6,9 +6,9 @@ import { longerThan, placeOf } from '../../lint/search.ts';
 import { firstUses, unsampledIn } from '../../lint/variables.ts';
 import { tellLinks } from '../fields.ts';
 import { addsChannel } from '../notice.ts';
+import { say } from '../sentences.ts';
 import type { TemplateReading } from './reading.ts';
 import { MOST_VARIABLES, RECOMMENDED_BODY, SENT_LENGTHS, SHOWN_LENGTHS, UNSENT } from './sendable.ts';
-import { say } from './sentences.ts';
 
 export function tooManyVariables({ texts }: TemplateReading): Hit[] {
   const first = firstUses(texts);

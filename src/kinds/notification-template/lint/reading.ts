@@ -1,5 +1,5 @@
 import type { CodeList } from '../../../core/declaration.ts';
-import { compactObject, type JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
 import { type NamedValues, type SearchedText, samplesOf, searchedPart } from '../../lint/search.ts';
 import { withoutUse } from '../codec.ts';
@@ -27,7 +27,7 @@ export function readTemplate(manifest: JsonObject, categories?: CodeList): Templ
   return {
     manifest,
     template: templateOf(manifest),
-    unused: withoutUse(compactObject(manifest)),
+    unused: withoutUse(manifest),
     whole,
     texts,
     prose: texts.filter(({ at }) => !at.includes('link') && !at.includes('tel')),

@@ -1,6 +1,7 @@
 import { covering, rulesOf, SOURCES } from '../../lint/rule.ts';
 import { curlyQuotes, quotedIn } from '../../lint/unseen.ts';
 import { syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
+import { TEMPLATE_RULES } from '../sentences.ts';
 import {
   channelButton,
   cut,
@@ -14,7 +15,6 @@ import {
   unused,
 } from './parts.ts';
 import type { TemplateReading } from './reading.ts';
-import { TEMPLATE_RULES } from './sentences.ts';
 import {
   advertising,
   advertisingLink,

@@ -4,8 +4,8 @@ import type { PlacedText } from '../../fields.ts';
 import type { Hit } from '../../lint/rule.ts';
 import { MOST_HITS, masked, pieceOf, type SearchedText, type TextSpan } from '../../lint/search.ts';
 import { finder, has, pattern, pointed, spansOf } from '../../lint/words.ts';
+import { say } from '../sentences.ts';
 import type { TemplateReading } from './reading.ts';
-import { say } from './sentences.ts';
 import { WORDS } from './words.ts';
 
 type TextsOf = (reading: TemplateReading) => readonly SearchedText[];
@@ -153,27 +153,14 @@ const findAdvertising = finder(WORDS, 'AT19 ');
 export function advertising(template: TemplateReading): Hit[] {
   const texts = template.prose.filter((placed) => !isAdvertisingButton(template, placed));
   return findAdvertising(texts).map(({ placed, sentence, words }) => {
-    const shown = [...new Set(wholeWords(placed.text, sentence, words))]
-      .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
-      .map((word) => `\`${word}\``)
-      .join(', ');
-    return { ...pieceOf(placed, trimmed(placed.text, sentence)), message: say('advertising', { words: shown }) };
+    const shown = Array.from(placed.text.slice(sentence.start, sentence.end).matchAll(/\S+/g)).flatMap((word) => {
+      const start = sentence.start + word.index;
+      const isSign = words.some((one) => one.start < start + word[0].length && start < one.end);
+      return isSign ? `\`${word[0].replace(/^[(“"']+|[)”"',.!?]+$/g, '')}\`` : [];
+    });
+    const message = say('advertising', { words: [...new Set(shown)].join(', ') });
+    return { ...pieceOf(placed, trimmed(placed.text, sentence)), message };
   });
-}
-
-/** The words of a sentence that spans are a part of, in the order of the text, without the marks at their ends. Spans with a common word are one. */
-function wholeWords(text: string, sentence: TextSpan, spans: readonly TextSpan[]): string[] {
-  const whole: TextSpan[] = [];
-  for (const { start, end } of spans) {
-    const from = sentence.start + text.slice(sentence.start, start).search(/\S*$/);
-    const to = end + text.slice(end, sentence.end).search(/\s|$/);
-    const last = whole.at(-1);
-    if (last && from < last.end) last.end = Math.max(last.end, to);
-    else whole.push({ start: from, end: to });
-  }
-  return whole
-    .map(({ start, end }) => text.slice(start, end).replace(/^[\s(“"']+|[\s)”"',.!?]+$/g, ''))
-    .filter(Boolean);
 }
 
 function trimmed(text: string, { start, end }: TextSpan): TextSpan {

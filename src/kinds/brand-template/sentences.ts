@@ -1,10 +1,30 @@
-import { type Phrases, sayer } from '../../../core/sentence.ts';
-import type { RuleWords } from '../../lint/rule.ts';
-import { LINT_SENTENCES, SHARED_FINDS, SHARED_HELP } from '../../lint/sentences.ts';
+import { type Phrases, sayer } from '../../core/sentence.ts';
+import type { RuleWords } from '../lint/rule.ts';
+import { LINT_SENTENCES, SHARED_FINDS, SHARED_HELP } from '../lint/sentences.ts';
 
-/** The sentences of findings, and their advice. A rule has its own advice beside it. */
-export const BRAND_LINT = {
+/** The sentences about operations that are not legal, and of findings. A rule has its own words below. */
+export const BRAND_SENTENCES = {
   ...LINT_SENTENCES,
+  'brand-blocked': {
+    en: 'the service has blocked this template (status {status}), and only the service can unblock it',
+    ko: '서비스에서 차단한 템플릿입니다(상태 {status}). 차단은 서비스에서만 해제할 수 있습니다',
+  },
+  'brand-blocked-stays': {
+    en: 'it can be deleted in status A only, and the service has blocked it (status {status})',
+    ko: '상태 A에서만 삭제할 수 있는데, 서비스에서 차단했습니다(상태 {status})',
+  },
+  'brand-bubble': {
+    en: 'a template keeps its bubble, and this one is {from}, not {to}',
+    ko: '등록한 템플릿의 말풍선 유형은 바꿀 수 없습니다(현재 {from}, 파일 {to})',
+  },
+  'brand-another-id': {
+    en: 'another id: a template with the new bubble is registered, and this one is deleted',
+    ko: '다른 id 사용. 새 말풍선의 템플릿을 등록하고 이 템플릿을 삭제합니다',
+  },
+  'brand-name-length': {
+    en: 'an update takes a name of {max} characters, and this one has {count}',
+    ko: '수정할 때 이름은 {max}자까지 쓸 수 있는데 {count}자입니다',
+  },
   'remove-count': { en: 'Remove {count}', ko: '{count}개를 줄이세요' },
   'lines-allowed': { en: '`{field}` has {count} {count:line break|line breaks}; at most {most} {most:is|are} allowed', ko: '`{field}`에 줄바꿈이 {count}번 있습니다. {most}번까지 쓸 수 있습니다' },
   'buttons-most': { en: '`buttons` has {count} elements; a message of bubble {bubble} takes at most {most}', ko: '`buttons` 필드에 {count}개가 있습니다. {bubble} 메시지에는 {most}개까지 쓸 수 있습니다' },
@@ -60,4 +80,4 @@ const HELP: Phrases = {
 
 export const BRAND_RULES: RuleWords = { kind: 'brand', finds: FINDS, help: HELP };
 
-export const say = sayer(BRAND_LINT);
+export const say = sayer(BRAND_SENTENCES);
