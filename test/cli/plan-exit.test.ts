@@ -86,10 +86,13 @@ it('a wait for what is blocked says so and ends with 5; a wait for everything en
   expect(older.said).toContain('loses-approval');
 });
 
-it('`plan --out -` is refused: no file is named so', async () => {
+it.each([
+  ['-', [], '`-` is not a file name for the plan'],
+  ['plan.json', ['--reupload', '**'], '--reupload cannot be used with --out'],
+])('`plan --out %s` with %j is refused', async (file, more, message) => {
   const { run } = await open();
-  const { exit, said } = await run('plan', '--out', '-');
-  expect([exit, said]).toEqual([64, expect.stringContaining('`-` is not a file name for the plan')]);
+  const { exit, said } = await run('plan', '--out', file, ...more);
+  expect([exit, said]).toEqual([64, expect.stringContaining(message)]);
 });
 
 it('a short command takes a free port, although notiform.yaml names one that is taken', async () => {

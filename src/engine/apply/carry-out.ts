@@ -96,10 +96,11 @@ async function begin<S>(run: Run<S>, work: Work<S>): Promise<ReadyChange | Endin
  */
 function endingBy<S>(run: Run<S>, error: unknown, hasBegun: boolean): Ending {
   if (isInterruption(error)) return notRun(run);
-  const problem = error instanceof NotiformError ? error.problems[0] : undefined;
-  if (problem && run.halted && !hasBegun) return notRun(run);
-  run.halted ??= problem ?? bugProblem(error);
-  return { outcome: 'failed', problem: problem ?? bugProblem(error) };
+  const known = error instanceof NotiformError ? error.problems[0] : undefined;
+  if (known && run.halted && !hasBegun) return notRun(run);
+  const problem = known ?? bugProblem(error);
+  run.halted ??= problem;
+  return { outcome: 'failed', problem };
 }
 
 /**

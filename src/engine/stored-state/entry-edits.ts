@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import { DIRTY, type StateEntry, type StoredRow } from '../../state/document.ts';
 import type { Work } from '../types.ts';
-import { amendEntry, completeEntry, type Edit } from './ledger.ts';
+import { amendEntry, completeEntry, type Edit, editEntry } from './ledger.ts';
 
 /** The edits of state entries that an apply makes. They are pure: only the ledger writes. */
 
@@ -78,14 +78,9 @@ export function intendEntry<S>(work: Work<S>, commit: string | null | undefined)
 
 /** Makes the edit that takes `intendEntry` back: the first step was not done. */
 export function withdrawIntent<S>({ change: { address }, entry }: Work<S>): Edit {
-  return (entryOf) => {
-    const now = entryOf(address);
-    if (!now) return new Map();
-    const { begunIn: _begun, intent: _intent, paused: _paused, ...kept } = now;
-    const { begunIn, intent, paused, row = null } = entry ?? {};
-    const was = { ...(begunIn && { begunIn }), ...(intent && { intent }), ...(paused && { paused }), row };
-    return new Map([[address, { ...kept, ...was }]]);
-  };
+  const { begunIn, intent, paused, row = null } = entry ?? {};
+  const was = { ...(begunIn && { begunIn }), ...(intent && { intent }), ...(paused && { paused }), row };
+  return editEntry(address, ({ begunIn: _begun, intent: _intent, paused: _paused, ...kept }) => ({ ...kept, ...was }));
 }
 
 function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<StateEntry, 'unfinished' | 'begunIn'> {
