@@ -120,7 +120,7 @@ export async function isUnreplaced<S>(run: Run<S>, work: Work<S>): Promise<boole
     return false;
   const newer = [...ledgerOf(run, work).entries].flatMap(([address, { binding }]) => {
     const { of, version: number } = splitVersion(address);
-    return of === version.of.address && number > version.number ? (kind.nameOf(binding) ?? []) : [];
+    return of === version.of.address && number > version.number ? [String(kind.nameOf(binding))] : [];
   });
   const bound = boundFor(run, work);
   const read = (name: string) => discovery.read(run.input.service, profile, name, bound, run.abort);
