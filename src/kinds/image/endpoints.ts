@@ -68,9 +68,6 @@ export type ImageUse = keyof typeof imageEndpoints;
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** The service also reads the type from the name (assumption 47). */
-const ENDINGS: readonly string[] = ['png', 'jpg', 'jpeg'];
-
 type ImageShape = Pick<NonNullable<FileRules['image']>, 'ratio' | 'shape'>;
 
 const twoToOne: ImageShape = { ratio: { min: 2, max: 2 }, shape: '2:1' };
@@ -78,16 +75,13 @@ const square: ImageShape = { ratio: { min: 1, max: 1 }, shape: '1:1' };
 const twoToOneToSquare: ImageShape = { ratio: { min: 1, max: 2 }, shape: '2:1 to 1:1' };
 const twoToOneToTall: ImageShape = { ratio: { min: 3 / 4, max: 2 }, shape: '2:1 to 3:4' };
 
+/** The service also reads the type from the name (assumption 47). */
+const IMAGE = { types: ['png', 'jpeg'], endings: ['png', 'jpg', 'jpeg'] } as const satisfies Partial<FileRules>;
+
 /** Images of notifications have one limit of bytes, and one upload serves all templates of a profile (assumption 63). */
 function notification(minWidth: number, shape: ImageShape): FileRules {
-  return {
-    types: ['png', 'jpeg'],
-    endings: ENDINGS,
-    maxBytes: 500 * KB,
-    image: { minWidth, ...shape },
-    section: '4.2',
-    upload: { kind: 'Image', shared: true },
-  };
+  const upload = { kind: 'Image', shared: true };
+  return { ...IMAGE, maxBytes: 500 * KB, image: { minWidth, ...shape }, section: '4.2', upload };
 }
 
 /**
@@ -95,15 +89,9 @@ function notification(minWidth: number, shape: ImageShape): FileRules {
  * the width of the other uses is a warning. Each template has its own upload.
  */
 function brand(width: { minWidth: number } | { likelyWidth: number }, shape: ImageShape): FileRules {
-  return {
-    types: ['png', 'jpeg'],
-    endings: ENDINGS,
-    maxBytes: 5 * MB,
-    likelyBytes: 500 * KB,
-    image: { minWidth: 1, ...width, ...shape },
-    section: '4.7a',
-    upload: { kind: 'Image', shared: false },
-  };
+  const image = { minWidth: 1, ...width, ...shape };
+  const upload = { kind: 'Image', shared: false };
+  return { ...IMAGE, maxBytes: 5 * MB, likelyBytes: 500 * KB, image, section: '4.7a', upload };
 }
 
 const required = { minWidth: 500 };
@@ -124,9 +112,6 @@ export const imageUses: Readonly<Record<ImageUse, FileRules>> = {
 
 /** Reads the use of an image. Returns undefined if there is no use of that name. */
 export function imageUseOf(text: unknown): ImageUse | undefined {
-  return typeof text === 'string' && isImageUse(text) ? text : undefined;
-}
-
-function isImageUse(text: string): text is ImageUse {
-  return Object.hasOwn(imageUses, text);
+  const isUse = (one: unknown): one is ImageUse => typeof one === 'string' && Object.hasOwn(imageUses, one);
+  return isUse(text) ? text : undefined;
 }
