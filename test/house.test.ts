@@ -33,10 +33,10 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2332,
-  cli: 10_332,
+  cli: 10_299,
   report: 7548,
   catalog: 323,
-  editor: 1126,
+  editor: 1086,
   send: 6513,
   account: 1419,
   manifest: 5510,
@@ -46,7 +46,7 @@ const LINES: Record<string, number> = {
   wire: 2269,
   state: 3336,
   preview: 2744,
-  config: 1157,
+  config: 1145,
   yaml: 1290,
   files: 903,
   text: 916,

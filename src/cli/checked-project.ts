@@ -100,9 +100,7 @@ function distinct(projects: readonly LoadedProject[]): Problem[] {
 }
 
 function inSome(problem: Problem, environments: string[]): Problem {
-  const isNamed = environments.every(
-    (name) => problem.message.includes(` ${name} `) || problem.message.includes(`\`${name}\``),
-  );
+  const isNamed = environments.every((name) => problem.message.includes(`\`${name}\``));
   const names = environments.map((name) => `\`${name}\``).join(', ');
   return { ...problem, environments, message: isNamed ? problem.message : `In ${names}: ${problem.message}` };
 }

@@ -103,7 +103,9 @@ export function openTerminal(options: {
       if (!canAsk) return firstLine(await inputOf(stdin, MAX_SECRET_BYTES, signal, '\n')) || undefined;
       stderr.write(said(question));
       try {
-        return (await lineOf(stdin, unseen(), '', signal, true))?.trim() || undefined;
+        // Swallows the echo of what is typed.
+        const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+        return (await lineOf(stdin, unseen, '', signal, true))?.trim() || undefined;
       } finally {
         stderr.write('\n');
       }
@@ -173,11 +175,6 @@ async function lineOf(
   } finally {
     lines.close();
   }
-}
-
-/** Swallows the echo of typed characters. */
-function unseen(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 /** Flag, then NO_COLOR, then FORCE_COLOR, then TERM=dumb, then whether that stream is a terminal. */

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { DROPPED } from '../core/fits.ts';
 import { formatPath, type Path, valueAt } from '../core/path.ts';
 import { type Problem, placed, problemAt } from '../core/problem.ts';
 import { didYouMean } from '../text/suggest.ts';
@@ -14,17 +13,6 @@ export function toProblems(
   known: (path: Path) => string[],
 ): Problem[] {
   return issues.flatMap((issue) => problemsOf(issue, document.value, known)).map((one) => placed(document, one));
-}
-
-/** Returns a problem for each member that zod drops without an issue. */
-export function droppedNames(document: LocatedDocument): Problem[] {
-  const within = (value: unknown, path: Path): Path[] =>
-    typeof value !== 'object' || value === null
-      ? []
-      : Object.entries(value).flatMap(([key, one]) =>
-          key === DROPPED ? [[...path, key]] : within(one, [...path, Array.isArray(value) ? Number(key) : key]),
-        );
-  return within(document.value, []).map((path) => placed(document, invalidKey(path, 'JavaScript reserves it')));
 }
 
 function problemsOf(issue: Issue, value: unknown, known: (path: Path) => string[]): Problem[] {

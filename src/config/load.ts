@@ -12,7 +12,7 @@ import { parseLocatedBytes } from '../yaml/located.ts';
 import type { LocatedDocument } from '../yaml/places.ts';
 import { concealed, secretsOf } from './conceal.ts';
 import { type Env, type Environment, openEnvironment } from './environment.ts';
-import { droppedNames, toProblems } from './issues.ts';
+import { toProblems } from './issues.ts';
 import { checkRules } from './rules.ts';
 import { type ConfigFile, configSchema } from './schema.ts';
 
@@ -90,7 +90,7 @@ function check(
   const parsed = configSchema.safeParse(document.value);
   const problems = [...before];
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, document, knownKeys));
-  else problems.push(...droppedNames(document), ...checkRules(parsed.data, document));
+  else problems.push(...checkRules(parsed.data, document));
   if (!parsed.success || hasErrors(problems)) throw new NotiformError(sortProblems(problems), Exit.problems, sources);
   return { config: parsed.data, problems };
 }

@@ -99,7 +99,7 @@ function isJson(value: unknown): boolean {
 }
 
 /** zod drops a member with this name. */
-export const DROPPED = '__proto__';
+const DROPPED = '__proto__';
 
 function recordCheck(inner: QuickCheck): QuickCheck {
   return (value) => {

@@ -6,8 +6,8 @@ import { pictures } from '../kinds/registry.ts';
 import { boxed } from '../preview/boxed.ts';
 import { parseLocated } from '../yaml/located.ts';
 import type { Cursor } from './cursor.ts';
+import type { EditedProject } from './diagnostics.ts';
 import { fieldText } from './fields.ts';
-import type { EditedProject } from './project.ts';
 
 /** Fields that show the bubble of their resource. */
 const SHOWING = ['kind', 'content', 'name'];

@@ -1,9 +1,5 @@
 import { type CompletionItem, CompletionItemKind, type Position } from 'vscode-languageserver/node.js';
-import { isObject } from '../core/json.ts';
-import { valueAt } from '../core/path.ts';
-import type { Cursor } from './cursor.ts';
-import { fieldNames } from './fields.ts';
-import type { EditedProject } from './project.ts';
+import type { EditedProject } from './diagnostics.ts';
 
 /** The fields whose value names another resource: by its id, or by its address. */
 const REFERENCES: Readonly<Record<string, { kinds: readonly string[]; by: 'id' | 'address' }>> = {
@@ -15,25 +11,17 @@ const REFERENCES: Readonly<Record<string, { kinds: readonly string[]; by: 'id' |
 
 /** A position, with the text of its file and the part of its line before it. */
 export interface Completing {
-  cursor: Cursor | undefined;
   text: string;
-  /** Of the position, in units of UTF-16. */
-  offset: number;
   before: string;
   position: Position;
-  /** Undefined in notiform.yaml. */
-  kind: string | undefined;
 }
 
 /**
  * What can be written at a position: `${var:` variables, `#{` variables of the file, category codes, the ids and addresses of
- * other resources, profiles, and the fields of a mapping in braces. Works on the text of the line where it can, because a line
+ * other resources, and profiles. Works on the text of the line where it can, because a line
  * that is being written is often no YAML yet.
  */
-export function completionsOf(
-  { cursor, text, offset, before: line, kind, position }: Completing,
-  project: EditedProject,
-): CompletionItem[] {
+export function completionsOf({ text, before: line, position }: Completing, project: EditedProject): CompletionItem[] {
   /** An item that replaces what is written of it: to an editor, an address or an id is several words. */
   const item = (
     written: string,
@@ -68,19 +56,10 @@ export function completionsOf(
     );
   if (key === 'profile') return project.profiles.map((name) => item(written, name, { kind: CompletionItemKind.Value }));
   const reference = REFERENCES[key];
-  if (reference === undefined) return cursor && /[{,]\s*$/.test(text.slice(0, offset)) ? fieldsOf(cursor, kind) : [];
+  if (reference === undefined) return [];
   return project.resources
     .filter(({ kind, implied }) => !implied && reference.kinds.includes(kind))
     .map((resource) =>
       item(written, resource[reference.by], { detail: resource.address, kind: CompletionItemKind.Reference }),
     );
-}
-
-/** The fields that a mapping in braces does not have yet. The language server of YAML offers none where no letter is. */
-function fieldsOf({ path, document }: Cursor, kind: string | undefined): CompletionItem[] {
-  const written = valueAt(document, path);
-  if (path.length === 0 || !isObject(written)) return [];
-  return fieldNames(kind, path)
-    .filter((name) => !Object.hasOwn(written, name))
-    .map((name) => ({ label: name, insertText: `${name}: `, kind: CompletionItemKind.Field }));
 }

@@ -139,11 +139,6 @@ function distinct(at: readonly FieldSchema[]): FieldSchema[] {
   });
 }
 
-/** The names of the fields that a mapping can have, from the JSON schemas. */
-export function fieldNames(kind: string | undefined, path: Path): string[] {
-  return namesIn(locatedAt(kind, path));
-}
-
 /** The schemas that say something about a field, the nearest first. */
 function locatedAt(kind: string | undefined, path: Path): FieldSchema[] {
   const [id, root] = Object.entries(schemas).find(([id, { title }]) => (kind ? title === kind : id === CONFIG)) ?? [];

@@ -21,41 +21,36 @@ import {
   TextDocuments,
 } from 'vscode-languageserver/node.js';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type Ports, slept } from '../core/ports.ts';
+import type { Ports } from '../core/ports.ts';
 import { version } from '../core/version.ts';
 import { formatBytes } from '../manifest/format/file.ts';
 import { definitionsOf, hoverText } from './at-cursor.ts';
 import { buffersOf, pathOf, uriOf } from './buffers.ts';
 import { completionsOf } from './completions.ts';
 import { cursorAt, rangeOf } from './cursor.ts';
+import type { ReadEdited } from './diagnostics.ts';
 import { linesOf } from './diagnostics.ts';
 import { fixesOf } from './fixes.ts';
-import type { ReadEdited } from './project.ts';
 import { Workspace } from './workspace.ts';
 
 /** Folders whose changes are no changes of a project. notiform writes into `.notiform` itself. */
 const IGNORED_FOLDERS = new Set(['node_modules', '.git', '.notiform']);
 
-/** How often the server looks whether the editor still runs, in milliseconds. */
-const EDITOR_MS = 3000;
-
 /** What the server needs of the program. */
 export interface EditorHost extends Pick<Ports, 'clock' | 'files'> {
   read: ReadEdited;
-  /** True if a process runs on this machine. */
-  isAlive(pid: number): boolean;
   /** Ends the server. */
   signal: AbortSignal;
 }
 
 /**
- * Serves one editor over two streams (Language Server Protocol 3.17) until it sends `exit`, closes its stream or no longer runs.
+ * Serves one editor over two streams (Language Server Protocol 3.17) until it sends `exit` or closes its stream.
  * Every request is answered from the last check and the text in the editor. Positions are in units of UTF-16, which every editor
  * supports. Returns false if the editor sent `exit` without `shutdown`.
  */
 export async function serveEditor(
   { input, output }: { input: Readable; output: Writable },
-  { read, clock, files, isAlive, signal }: EditorHost,
+  { read, clock, files, signal }: EditorHost,
 ): Promise<boolean> {
   let end: (inOrder: boolean) => void = () => undefined;
   const stopped = new Promise<boolean>((resolve) => {
@@ -65,9 +60,7 @@ export async function serveEditor(
     () => createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output), NullLogger),
     {
       shutdownReceived: false,
-      initialize: ({ processId }) => {
-        if (processId !== null) void whileAlive(processId).then(() => end(true));
-      },
+      initialize: () => undefined,
       exit: (code) => end(code === 0),
     },
   );
@@ -121,9 +114,6 @@ export async function serveEditor(
   });
   answer(connection, documents, workspace);
   documents.listen(connection);
-  const whileAlive = async (pid: number): Promise<void> => {
-    while (isAlive(pid)) if (!(await slept(clock, EDITOR_MS, ended.signal))) return;
-  };
   input.once('close', () => end(true));
   input.once('end', () => end(true));
   output.once('error', () => end(true));
@@ -154,7 +144,7 @@ function answer(connection: Connection, documents: TextDocuments<TextDocument>, 
     const start = document.offsetAt({ line: position.line, character: 0 });
     const [rest = ''] = text.slice(offset).split(/\r\n|\r|\n/, 1);
     const line = { before: text.slice(start, offset), behind: rest };
-    return { known, file, text, offset, ...line, cursor: cursorAt(text, offset) };
+    return { known, file, text, ...line, cursor: cursorAt(text, offset) };
   };
   connection.onHover(async ({ textDocument, position }, token) => {
     const at = await asked(textDocument.uri, position, token);
@@ -174,9 +164,7 @@ function answer(connection: Connection, documents: TextDocuments<TextDocument>, 
   });
   connection.onCompletion(async ({ textDocument, position }, token) => {
     const at = await asked(textDocument.uri, position, token);
-    if (at === undefined) return [];
-    const kind = at.file === at.known.config ? undefined : String(at.cursor?.document['kind']);
-    return completionsOf({ ...at, kind, position }, at.known);
+    return at ? completionsOf({ ...at, position }, at.known) : [];
   });
   connection.onCodeAction(({ textDocument, context }) => {
     const document = documents.get(textDocument.uri);

@@ -5,8 +5,8 @@ import { findConfig } from '../config/load.ts';
 import { type Clock, type Files, slept } from '../core/ports.ts';
 import { CheckMemory } from '../manifest/load/check-file.ts';
 import { type Buffers, buffersOf, pathOf, withBuffers } from './buffers.ts';
+import type { EditedProject, ReadEdited } from './diagnostics.ts';
 import { Diagnostics } from './diagnostics.ts';
-import type { EditedProject, ReadEdited } from './project.ts';
 
 /** How long the server waits for the next key before it checks, in milliseconds. */
 const PAUSE_MS = 150;

@@ -236,7 +236,7 @@ describe('the branch that is applied', () => {
     const { out } = await init();
     const { on, jobs } = await workflow();
     const [, branch] = /The GitHub workflow applies what is merged to the branch (.*)\.\n/.exec(out) ?? [];
-    expect(jobs.apply.if).toContain(`github.ref == 'refs/heads/${branch?.replace("'", "''")}'`);
+    expect(jobs.apply.if).toContain(`github.ref == 'refs/heads/${branch}'`);
     return [branch, on.push.branches];
   };
 
@@ -246,11 +246,8 @@ describe('the branch that is applied', () => {
     expect(await branchOf(folder)).toEqual(['release/live', ['release/live']]);
   });
 
-  it.each([
-    ['trunk', 'trunk'],
-    ["it's+new!", "it's\\+new\\!"],
-  ])('is the current branch %s', async (name, filter) => {
-    expect(await branchOf(await repository(name))).toEqual([name, [filter]]);
+  it('is the current branch', async () => {
+    expect(await branchOf(await repository('trunk'))).toEqual(['trunk', ['trunk']]);
   });
 
   it('is named only in a repository: elsewhere init says that one is needed', async () => {

@@ -271,15 +271,6 @@ describe('a configuration with mistakes', () => {
       'version: 1\nenvironments: { local: { emulator: true, profiles: { -journal-0-shop: { key: a } } } }',
       ['2:54 config-invalid: `-journal-0-shop` cannot be a name here: an alias begins with a letter or a digit'],
     ],
-    ...['recipients: { __proto__: "1" }', 'profiles: { __proto__: { key: a } }'].map(
-      (setting): [string, string, string[]] => [
-        `the name that JavaScript reserves: ${setting}`,
-        `${SMALL}    ${setting}\n`,
-        [
-          `5:${setting.indexOf('__proto__') + 5} config-invalid: \`__proto__\` cannot be a name here: JavaScript reserves it`,
-        ],
-      ],
-    ),
     [
       'a number for a text',
       `${SMALL}    senders: { main: 15880000 }\n`,

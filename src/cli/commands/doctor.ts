@@ -204,14 +204,14 @@ async function learnClients(learned: Examination): Promise<void> {
   const credentials = { bizId: '', apiKey: '', account: '', password: '', ...settings.resource, ...settings.message };
   const made = new Map<Api, Client>();
   learned.clientOf = (api) => {
-    const known = made.get(api);
-    if (known) return known;
     const url = api === 'resource' ? { resourceUrl: settings.resourceUrl } : { messageUrl: settings.messageUrl };
-    const client = clientIn({ credentials, ...url });
-    invocation.later.push(() => client.close());
+    const client = made.get(api) ?? clientIn({ credentials, ...url });
     made.set(api, client);
     return client;
   };
+  invocation.later.push(async () => {
+    for (const client of made.values()) await client.close();
+  });
 }
 
 async function startEmulator(learned: Examination): Promise<Check[]> {

@@ -45,7 +45,8 @@ export async function importLive(
   return withSession(invocation, opened, { messages: false }, async (session, progress) => {
     const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
     const { kind: kinds = [], profile: profiles = [], match: matches = [] } = options;
-    const known = await importedKinds();
+    const { declarations } = await import('../../kinds/registry.ts');
+    const known = [...declarations.values()].flatMap(({ kind, write }) => (write ? [kind] : []));
     const unknown = kinds.find((kind) => !known.includes(kind));
     if (unknown !== undefined) throw usageError(`\`--kind ${unknown}\` is not known`, `There are ${known.join(', ')}`);
     for (const alias of profiles) requireAlias(environment, alias);
@@ -73,9 +74,4 @@ export async function importLive(
 function withoutEmptiness(project: LoadedProject): LoadedProject {
   const isEmptiness = ({ code }: Problem): boolean => code === 'no-manifests';
   return { ...project, problems: project.problems.filter((problem) => !isEmptiness(problem)) };
-}
-
-async function importedKinds(): Promise<string[]> {
-  const { declarations } = await import('../../kinds/registry.ts');
-  return [...declarations.values()].flatMap(({ kind, write }) => (write ? [kind] : []));
 }

@@ -3,9 +3,8 @@ import type { Config } from '../../config/load.ts';
 import { resolved } from '../../config/together.ts';
 import { Exit } from '../../core/exit.ts';
 import { ifProblem, usageError } from '../../core/problem.ts';
-import type { EditedProject } from '../../editor/project.ts';
+import type { EditedProject } from '../../editor/diagnostics.ts';
 import { serveEditor } from '../../editor/server.ts';
-import { isProcessAlive } from '../../files/this-machine.ts';
 import type { CheckMemory } from '../../manifest/load/check-file.ts';
 import { PROBLEM_LABELS } from '../../report/problems.ts';
 import { problemIn } from '../../report/wording.ts';
@@ -22,7 +21,6 @@ export async function lsp(invocation: Invocation): Promise<Outcome> {
   const inOrder = await serveEditor(invocation.terminal.protocol, {
     ...ports,
     read: (folder, files, memory) => readEdited(invocation, folder, files, memory),
-    isAlive: isProcessAlive,
     signal,
   });
   // A signal ends a server, and is no interruption. The protocol asks for the exit code 1 after an exit without a shutdown.

@@ -27,22 +27,17 @@ import { type Session, withSession } from '../session.ts';
 
 /** `stats send`: numbers of all sends by day or month. */
 export function sendStats(invocation: Invocation, _args: string[], options: PeriodOptions): Promise<Outcome> {
-  return show(invocation, (now) => periodQuestion(now, 'send', options), options);
+  return show(invocation, 'send', options);
 }
 
 /** `stats template`: numbers of each template by day or month. */
 export function templateStats(invocation: Invocation, _args: string[], options: PeriodOptions): Promise<Outcome> {
-  return show(invocation, (now) => periodQuestion(now, 'template', options), options);
+  return show(invocation, 'template', options);
 }
 
-/** @param questionAt the question at a moment: its days may be relative to today */
-async function show(
-  invocation: Invocation,
-  questionAt: (now: number) => StatQuestion,
-  options: PeriodOptions,
-): Promise<Outcome> {
+async function show(invocation: Invocation, of: 'send' | 'template', options: PeriodOptions): Promise<Outcome> {
   const { terminal, redaction, ports, signal, flags } = invocation;
-  const given = questionAt(ports.clock.now());
+  const given = periodQuestion(ports.clock.now(), of, options);
   checkStatQuestion(given);
   // The clock of the service may differ from this machine's, so a period that depends on today is checked below.
   if ([options.from, options.to].every((text) => text !== undefined && dayText(text, 0) === text)) checkSpan(given);
@@ -65,7 +60,7 @@ async function show(
   const [templateCode, ...laterCodes] = await codesOf(kind, options.template);
   const [groupTagKey] = await codesOf('GroupTag', options.tag);
   return withSession(invocation, place, { messages: false, profiles }, async (session, progress) => {
-    const asked = questionAt(await serviceTime(session, invocation));
+    const asked = periodQuestion(await serviceTime(session, invocation), of, options);
     checkSpan(asked);
     const question: StatQuestion = {
       ...asked,

@@ -69,16 +69,13 @@ export async function serveProject(invocation: Invocation, config: Config, optio
       await host.close();
       throw error;
     }
+    const own = knownProfiles(environment);
     return {
       ...host,
       resources,
       hosts: options.host ?? environment.emulatorStart.hosts,
       // `--profile` may repeat a profile of notiform.yaml.
-      profiles: [
-        ...new Map(
-          [...also.profiles, ...knownProfiles(environment)].map((one) => [`${one.alias} ${one.key}`, one]),
-        ).values(),
-      ],
+      profiles: [...also.profiles, ...own.filter(({ key }) => also.profiles.every((one) => one.key !== key))],
       senders: [...also.senders, ...Array.from(environment.senders, (name) => environment.sender(name))],
     };
   }

@@ -68,7 +68,7 @@ ${manager.install.map((line) => `      - run: ${line}\n`).join('')}${validated} 
         if: env.READY != 'true'
         run: echo "::notice::${skipped}, because this run has no credentials. The head of the workflow file lists them."
 `;
-  const isDefault = `github.ref == ${expression(`refs/heads/${branch}`)}`;
+  const isDefault = `github.ref == 'refs/heads/${branch.replaceAll("'", "''")}'`;
   const manifest = posix.join(posix.dirname(lockFile), 'package.json');
   const values: Record<string, string> = { branch, name, manifest, lockFile, secrets: secrets.join(', ') };
   const head = HEAD.replace(/\{(\w+)\}/g, (_, word: string) => values[word] ?? '');
@@ -79,7 +79,7 @@ on:
   pull_request:${filter}
   merge_group:
   push:
-    branches: [${JSON.stringify(globbed(branch))}]${filter}
+    branches: [${JSON.stringify(branch)}]${filter}
   workflow_dispatch:
   schedule:
     - cron: "50 8 * * *"
@@ -122,20 +122,6 @@ function packageOf({ manager, folder, lockFile }: WorkflowOptions): string {
 function pathsOf({ name, folder, lockFile }: WorkflowOptions): string {
   if (folder === '') return '';
   const inFolder = `${folder}/`;
-  const paths = [
-    `${globbed(folder)}/**`,
-    workflowPath(name),
-    ...(lockFile.startsWith(inFolder) ? [] : [globbed(lockFile)]),
-  ];
+  const paths = [`${folder}/**`, workflowPath(name), ...(lockFile.startsWith(inFolder) ? [] : [lockFile])];
   return ['', '    paths:', ...paths.map((path) => `      - ${JSON.stringify(path)}`)].join('\n');
-}
-
-/** A name as a filter of GitHub takes it. */
-function globbed(name: string): string {
-  return name.replace(/[\\*?+[\]!]/g, '\\$&');
-}
-
-/** A text as an expression of GitHub takes it. */
-function expression(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
