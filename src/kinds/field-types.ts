@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { elementsOf, isObject, type Json, member } from '../core/json.ts';
+import { type FileNode, isFileNode } from '../core/content.ts';
+import type { FileUse } from '../core/declaration.ts';
+import { elementsOf, isObject, type Json, type JsonObject, member, own } from '../core/json.ts';
+import type { Bound } from '../core/kind.ts';
+import type { Path } from '../core/path.ts';
+import { errorProblem, NotiformError } from '../core/problem.ts';
 import { optional } from '../wire/shape.ts';
 import {
   besideManifests,
@@ -11,7 +16,6 @@ import {
   type UseOfImage,
   writeMembers,
 } from './fields.ts';
-import { decodeImage, encodeImage, type ShownImage, shownImageOf } from './shown-file.ts';
 
 /** Marks a field that every manifest has. */
 export function required<T>(field: Field<T>): Field<T, true> {
@@ -137,4 +141,47 @@ function ordered(list: readonly Json[]): readonly Json[] {
   if (ranks.every((rank, index) => index === 0 || (ranks[index - 1] as number) <= rank)) return list;
   const ranked = list.map((one, index) => ({ one, rank: ranks[index] as number }));
   return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
+}
+
+/** An image as manifests show it: a file of the project, or one that already has an address. */
+export type ShownImage = FileNode | { url: string };
+
+/** The URL of an image for a use. Throws a `NotiformError` where the file has none yet. */
+export function encodeImage(image: ShownImage, use: string, bound: Bound): string {
+  if ('url' in image) return image.url;
+  const url = bound.handleOf(use, image.sha256);
+  if (url !== undefined) return url;
+  throw new NotiformError(
+    errorProblem(
+      'image-not-uploaded',
+      `${image.path} has no URL at the service yet`,
+      'Apply the image first; a plan without `--target` does.',
+    ),
+  );
+}
+
+/** The file of an upload's content; undefined for anything else, such as a URL. */
+export function uploadedFile({ file }: JsonObject): (FileNode & JsonObject) | undefined {
+  return isFileNode(file) ? file : undefined;
+}
+
+/** An image of a content; undefined if there is none. */
+export function shownImageOf(value: Json | undefined): ShownImage | undefined {
+  if (isFileNode(value)) return value;
+  const url = isObject(value) ? value['url'] : undefined;
+  return typeof url === 'string' ? { url } : undefined;
+}
+
+/** The project's file that was uploaded as a URL, or the URL itself; null without a URL. */
+export function decodeImage(url: Json | undefined, bound: Bound): Json {
+  if (typeof url !== 'string' || url === '') return null;
+  const file = bound.fileOf(url);
+  return file ? { ...file } : { url };
+}
+
+/** The file of a manifest's value: its path, or `{file}`. */
+export function fileIn(at: Path, value: Json | undefined, use: string): FileUse[] {
+  if (typeof value === 'string') return [{ at, file: value, use }];
+  const file = isObject(value) ? own(value, 'file') : undefined;
+  return typeof file === 'string' ? [{ at: [...at, 'file'], file, use }] : [];
 }

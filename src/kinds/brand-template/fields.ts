@@ -8,6 +8,7 @@ import { text as nonEmpty, optional } from '../../wire/shape.ts';
 import {
   answered,
   answerOnly,
+  decodeImage,
   digits,
   flag,
   group,
@@ -21,7 +22,6 @@ import {
 } from '../field-types.ts';
 import { besideManifests, type Coding, type Decoding, type Field, type UseOfImage } from '../fields.ts';
 import { buttonFields, links } from '../parts.ts';
-import { decodeImage } from '../shown-file.ts';
 import { VIDEO_USE } from '../video/endpoints.ts';
 
 /** Fields of a brand template (resource API 2.4, docs/manifests.md), in the order in which people read them. */

@@ -5,9 +5,8 @@ import type { GoalCheck, RunContext } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Definition, declared } from '../definition.ts';
-import { local } from '../field-types.ts';
+import { local, uploadedFile } from '../field-types.ts';
 import { boundBy, bug, type KindOperation, NO_FILE, refuseUnless, uploadOf, type WordedKind } from '../operations.ts';
-import { uploadedFile } from '../shown-file.ts';
 import { imageEndpoints, imageUseOf, imageUses } from './endpoints.ts';
 
 /** Fields of an image. Answers have its URL only (resource API 4.2). */

@@ -7,6 +7,7 @@ import {
   also,
   answered,
   answerOnly,
+  decodeImage,
   flag,
   group,
   image,
@@ -14,12 +15,12 @@ import {
   object,
   plain,
   required,
+  type ShownImage,
   text,
   word,
 } from '../field-types.ts';
 import type { ContentOf, Field } from '../fields.ts';
 import { buttonFields, links } from '../parts.ts';
-import { decodeImage, type ShownImage } from '../shown-file.ts';
 
 const EMPHASES = ['NONE', 'TEXT', 'IMAGE', 'ITEM_LIST'] as const;
 

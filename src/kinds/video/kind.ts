@@ -9,9 +9,8 @@ import type { Client } from '../../wire/client.ts';
 import { type Definition, declared } from '../definition.ts';
 import { unlessNothingThere } from '../discovery.ts';
 import { sender } from '../endpoint.ts';
-import { local } from '../field-types.ts';
+import { local, uploadedFile } from '../field-types.ts';
 import { boundBy, bug, type KindOperation, NO_FILE, type WordedKind } from '../operations.ts';
-import { uploadedFile } from '../shown-file.ts';
 import { VIDEO_USE, videoEndpoints, videoRules, videoUpload } from './endpoints.ts';
 
 /** Fields of a video (resource API 4.8). The service returns its vid only. */
