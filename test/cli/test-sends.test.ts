@@ -212,7 +212,6 @@ environments:
 
   it.each([
     [['send', 'smoke', '--dry-run'], 'TestSend/smoke is not for the environment `production`'],
-    [['preview', 'TestSend/smoke'], 'TestSend/smoke is not for the environment `production`'],
     [['send'], 'These 2 test sends are not for the environment `production`'],
   ])('is refused elsewhere: %s', async (words, message) => {
     const project = await limited(send(LIMITED), send(LIMITED, 'other'));

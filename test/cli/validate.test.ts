@@ -63,7 +63,7 @@ describe('validate --format github', () => {
     expect(lines.indexOf(`::${TOKEN}::`)).toBeGreaterThan(lines.findIndex((line) => line.includes('::error::mine')));
     expect(lines).toContain('Valid, with 1 warning: 1 resource and 0 test sends (local).');
     expect(lines.at(-1)).toMatch(
-      /^::warning file=manifests\/a\.yaml,line=6,endLine=6,col=10,endColumn=32,title=notiform AT19::This reads as advertising: `고객님께`, `전 상품을`, `할인해`, /,
+      /^::warning file=manifests\/a\.yaml,line=6,endLine=6,col=10,endColumn=32,title=notiform AT19::This reads as advertising: `고객님께`, /,
     );
   });
 
