@@ -225,12 +225,11 @@ function neededFor(commands: readonly string[]): Record<string, string> {
 /** Returns the named steps that run, by job. No step fails. */
 function runsOf(
   text: string,
-  { event, ref, differs, ready }: { event: string; ref: string; differs: string; ready: string },
+  { event, ref, differs }: { event: string; ref: string; differs: string },
 ): Record<string, string[]> {
   const isTrue = ({ if: condition = 'true' }: { if?: string }): boolean =>
     evaluated(condition.replace(/^\$\{\{(.*)\}\}$/, '$1'), {
       github: { event_name: event, ref },
-      env: { READY: ready },
       steps: { drift: { outputs: differs === '' ? {} : { differs } } },
     });
   const ran = Object.entries(workflowOf(text).jobs).filter(([, job]) => isTrue(job));
@@ -270,7 +269,7 @@ describe('the workflows', () => {
     expect(rows.sort()).toEqual(needs.sort());
   });
 
-  it('of init only validates without credentials, and applies on the default branch only', () => {
+  it('of init applies on the default branch only, and a secret that is missing is no condition of a step', () => {
     const { on, jobs } = workflowOf(ofInit[0]?.text ?? '');
     expect(Object.keys(on)).toEqual(['pull_request', 'merge_group', 'push', 'workflow_dispatch', 'schedule']);
     expect(Object.entries(jobs).map(([name, job]) => [name, job.if])).toEqual([
@@ -282,7 +281,7 @@ describe('the workflows', () => {
       ['morning', "github.event_name == 'schedule'"],
     ]);
     const secret = Object.values(jobs).flatMap(({ steps }) => steps.filter(({ env }) => env !== undefined));
-    expect(new Set(secret.map((step) => step.if))).toEqual(new Set(["env.READY == 'true'"]));
+    expect(new Set(secret.map((step) => step.if))).toEqual(new Set([undefined]));
   });
 
   it.each<[string, string, string, Record<string, string[]>]>([
@@ -298,19 +297,9 @@ describe('the workflows', () => {
       '2',
       { morning: ['Report verdicts', 'Look for drift', 'Fail if the service differs'] },
     ],
-  ])('of init run these steps for %s of %s, with the drift %j', (event, ref, differs, withSecrets) => {
-    // A fork, Dependabot, or a repository without secrets.
-    const offline = ['Validate', 'Check the layout'];
-    const without = Object.fromEntries(
-      Object.entries(withSecrets).map(([job, names]) => {
-        const [first, ...others] = [...names.filter((name) => offline.includes(name))];
-        return [job, [first ?? [], 'Report what is skipped', ...others].flat()];
-      }),
-    );
-    for (const { text } of ofInit.filter(({ name }) => !name.includes('apps-shop'))) {
-      expect(runsOf(text, { event, ref, differs, ready: 'true' })).toEqual(withSecrets);
-      expect(runsOf(text, { event, ref, differs: '', ready: 'false' })).toEqual(without);
-    }
+  ])('of init run these steps for %s of %s, with the drift %j', (event, ref, differs, expected) => {
+    for (const { text } of ofInit.filter(({ name }) => !name.includes('apps-shop')))
+      expect(runsOf(text, { event, ref, differs })).toEqual(expected);
   });
 
   it('start the Action from where the package manager installs it', () => {

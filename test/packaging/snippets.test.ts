@@ -75,28 +75,30 @@ describe('the workflow of init', () => {
 
   const none = { 'secrets.NOTIFORM_API_KEY': '', 'secrets.NOTIFORM_BIZ_ID': '', 'secrets.SHOP_KEY': '' };
 
-  it('only validates without credentials, as in a pull request from a fork', async () => {
-    const { plan, ...others } = await runWorkflow(workflow, await world.runner('pull_request', none));
+  it('only validates a pull request of Dependabot, which has no credentials', async () => {
+    const { env, ...runner } = await world.runner('pull_request', none);
+    const of = { ...runner, env: { ...env, GITHUB_ACTOR: 'dependabot[bot]' } };
+    const { plan, ...others } = await runWorkflow(workflow, of);
     expect(others).toEqual({});
     expect(exits(plan)).toEqual([
       '0 actions/checkout@v6',
       '0 actions/setup-node@v6',
       '0 npm ci',
       '0 Validate',
-      '0 Report what is skipped',
-      'skipped Plan',
+      '0 Plan',
       '0 Check the layout',
     ]);
+    expect(stdoutOf(plan, 'Plan')).toMatch(/^::notice title=notiform::`plan` skipped/m);
   });
 
-  it('reports a push that has no credentials, and applies nothing', async () => {
-    const { apply, ...others } = await runWorkflow(workflow, await world.runner('push', none));
-    expect([others, apply?.failed, exits(apply).slice(-2)]).toEqual([
-      {},
-      false,
-      ['0 Report what is skipped', 'skipped Apply'],
-    ]);
-    expect(stdoutOf(apply, 'Report what is skipped')).toMatch(/^::notice::Nothing applied/);
+  it.each([
+    ['pull_request', 'plan', 'Plan'],
+    ['push', 'apply', 'Apply'],
+    ['schedule', 'morning', 'Report verdicts'],
+  ])('fails without credentials on %s', async (event, name, step) => {
+    const { [name]: job } = await runWorkflow(workflow, await world.runner(event, none));
+    expect([job?.failed, exits(job)]).toEqual([true, expect.arrayContaining([`3 ${step}`])]);
+    expect(stdoutOf(job, step)).toMatch(/^::error .*NOTIFORM_API_KEY/m);
   });
 
   it('runs no job by hand on a branch that is not the default one', async () => {

@@ -24,7 +24,8 @@ collects the rejections, and the run fails if the service differs from {branch}.
 Set these in the repository (Settings, Secrets and variables, Actions):
   secrets    {secrets}
   variables  NOTIFORM_RESOURCE_URL
-Without them, as in a pull request from a fork, the manifests are only validated. A push without a pull request is refused.
+A pull request from a fork or from Dependabot does not get the secrets, and is only validated. Every other run fails without them.
+A push without a pull request is refused.
 {manifest} and {lockFile} pin notiform as a development dependency. The state is kept in this repository, in
 the ref that notiform.yaml names.`;
 
@@ -41,33 +42,26 @@ export function drawWorkflow(options: WorkflowOptions): string {
           NOTIFORM_RESOURCE_URL: \${{ vars.NOTIFORM_RESOURCE_URL }}
 ${secrets.map((variable) => `          ${variable}: \${{ secrets.${variable} }}\n`).join('')}`;
   const project = folder === '' ? '' : `          working-directory: ${JSON.stringify(folder)}\n`;
-  const step = (title: string, command: string, more = ''): string =>
-    `      - name: ${title}\n${more}        uses: ./${packageOf(options)}\n        with:\n          command: ${command}\n${project}`;
+  const step = (title: string, command: string, id = ''): string =>
+    `      - name: ${title}\n${id}        uses: ./${packageOf(options)}\n        with:\n          command: ${command}\n${project}`;
   const withService = (title: string, command: string, more = '', id = ''): string =>
-    `${step(title, command, `${id}        if: env.READY == 'true'\n`)}          environment: production\n${more}${credentials}`;
+    `${step(title, command, id)}          environment: production\n${more}${credentials}`;
   const job = (
     permissions: readonly string[],
     concurrency: readonly string[],
-    validated: string,
-    skipped: string,
     ref = '',
   ): string => `    runs-on: ubuntu-latest
     timeout-minutes: 30
     concurrency:
 ${concurrency.map((line) => `      ${line}\n`).join('')}    permissions:
-${permissions.map((line) => `      ${line}\n`).join('')}    env:
-      READY: \${{ secrets.NOTIFORM_API_KEY != '' }}
-    steps:
+${permissions.map((line) => `      ${line}\n`).join('')}    steps:
       - uses: actions/checkout@v6
         with:
           persist-credentials: false
 ${ref}      - uses: actions/setup-node@v6
         with:
           node-version: 22
-${manager.install.map((line) => `      - run: ${line}\n`).join('')}${validated}      - name: Report what is skipped
-        if: env.READY != 'true'
-        run: echo "::notice::${skipped}, because this run has no credentials. The head of the workflow file lists them."
-`;
+${manager.install.map((line) => `      - run: ${line}\n`).join('')}`;
   const isDefault = `github.ref == 'refs/heads/${branch.replaceAll("'", "''")}'`;
   const manifest = posix.join(posix.dirname(lockFile), 'package.json');
   const values: Record<string, string> = { branch, name, manifest, lockFile, secrets: secrets.join(', ') };
@@ -90,7 +84,7 @@ ${folder === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.strin
 jobs:
   plan:
     if: github.event_name == 'pull_request' || github.event_name == 'merge_group'
-${job(['contents: read', 'pull-requests: write'], [`group: ${name}-plan-\${{ github.ref }}`, 'cancel-in-progress: true'], step('Validate', 'validate'), 'Only validated')}${withService('Plan', 'plan', '          fail-on: blocked\n')}      # Runs also after a failure, so that the layout hides neither the annotations nor the plan.
+${job(['contents: read', 'pull-requests: write'], [`group: ${name}-plan-\${{ github.ref }}`, 'cancel-in-progress: true'])}${step('Validate', 'validate')}${withService('Plan', 'plan', '          fail-on: blocked\n')}      # Runs also after a failure, so that the layout hides neither the annotations nor the plan.
       - name: Check the layout
         if: \${{ !cancelled() }}
         run: ${manager.notiform} fmt --check
@@ -101,11 +95,11 @@ ${job(['contents: read', 'pull-requests: write'], [`group: ${name}-plan-\${{ git
     # and remove the # from the next line.
     # environment: production
     # One apply at a time. The others wait, and none is cancelled.
-${job(['actions: read', 'contents: write', 'pull-requests: write'], [`group: ${name}-apply`, 'queue: max'], '', 'Nothing applied', `          # A run that is started again applies what the branch has now.\n          ref: \${{ github.ref }}\n`)}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
+${job(['actions: read', 'contents: write', 'pull-requests: write'], [`group: ${name}-apply`, 'queue: max'], `          # A run that is started again applies what the branch has now.\n          ref: \${{ github.ref }}\n`)}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
   morning:
     if: github.event_name == 'schedule'
-${job(['contents: read', 'issues: write', 'pull-requests: write'], [`group: ${name}-morning`], '', 'Nothing compared')}${withService('Report verdicts', 'status')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
-        if: env.READY == 'true' && steps.drift.outputs.differs != '0'
+${job(['contents: read', 'issues: write', 'pull-requests: write'], [`group: ${name}-morning`])}${withService('Report verdicts', 'status')}${withService('Look for drift', 'plan', '', '        id: drift\n')}      - name: Fail if the service differs
+        if: steps.drift.outputs.differs != '0'
         run: |
           echo "::error::The service differs from the manifests. The summary of this run shows the plan."
           exit 1

@@ -67,7 +67,7 @@ export async function runWorkflow(text: string, runner: Runner): Promise<Record<
   const ran: Record<string, JobRan> = {};
   for (const [name, job] of Object.entries(workflow.jobs)) {
     const env = filled({ ...workflow.env, ...job.env }, runner.values);
-    if (!meets(job.if, runner.values, env, false)) continue;
+    if (!meets(job.if, runner.values, false)) continue;
     const permissions = job.permissions ?? workflow.permissions;
     const runFolder = workflow.defaults?.run?.['working-directory'] ?? '.';
     ran[name] = await runJob(job.steps, permissions?.contents === 'write', { env, runFolder }, runner);
@@ -92,7 +92,7 @@ async function runJob(
   for (const step of steps) {
     const name = step.name ?? step.uses ?? step.run?.split('\n')[0] ?? '';
     const env = { ...base, ...filled(step.env ?? {}, runner.values) };
-    const skipped: boolean = !meets(step.if, runner.values, env, failed);
+    const skipped: boolean = !meets(step.if, runner.values, failed);
     const output = `${folder}.output`;
     await writeFile(output, '');
     const place = { folder, runFolder, mayPush, env: { ...env, GITHUB_OUTPUT: output }, runner };
@@ -169,23 +169,21 @@ async function runAction({ uses = '' }: Step, place: Place): Promise<Partial<Ran
 }
 
 /** The condition of a job or step. Without a status function a step runs only if no step before it failed. */
-function meets(condition: string | undefined, values: Runner['values'], env: Env, failed: boolean): boolean {
+function meets(condition: string | undefined, values: Runner['values'], failed: boolean): boolean {
   const whole = condition?.replace(/^\$\{\{\s*(.*?)\s*\}\}$/, '$1');
   const choices = whole?.split(' || ') ?? [];
   if (choices.length > 1) {
     if (/&&|\(/.test(condition ?? '')) throw new Error(`the condition is not understood: ${condition}`);
-    return choices.some((one) => meets(one, values, env, failed));
+    return choices.some((one) => meets(one, values, failed));
   }
   const terms = whole?.split(' && ') ?? [];
   const asksStatus = terms.includes('!cancelled()');
-  return (asksStatus || !failed) && terms.every((term) => term === '!cancelled()' || holds(term, values, env));
+  return (asksStatus || !failed) && terms.every((term) => term === '!cancelled()' || holds(term, values));
 }
 
-function holds(term: string, values: Runner['values'], env: Env): boolean {
+function holds(term: string, values: Runner['values']): boolean {
   const [, name = '', sign, word] = /^(\S+) (==|!=) '(.*)'$/.exec(term) ?? [];
-  const variable = /^env\.(\w+)$/.exec(name)?.[1];
-  const value = variable === undefined ? lookUp(name, values) : (env[variable] ?? '');
-  return (value === word) === (sign === '==');
+  return (lookUp(name, values) === word) === (sign === '==');
 }
 
 function lookUp(expression: string, values: Runner['values']): string {
