@@ -56,28 +56,21 @@ export function chooseProfile(
 ): ProfileRef | SendMistake {
   const wrong = (message: string, hint: string): SendMistake =>
     sendMistake(['profile'], 'send-profile', message, { hint });
-  const isGroup = (alias: string): boolean => environment.profiles.get(alias)?.type === 'G';
+  const typeOf = (alias = ''): string | undefined => environment.profiles.get(alias)?.type;
   const { profile } = test;
   const owner = template?.profile ?? '';
-  if (template && !isGroup(owner)) {
+  if (template && typeOf(owner) !== 'G') {
     if (profile === undefined || profile === owner) return resolve(['profile'], () => environment.profile(owner));
-    return wrong(
-      `${template.address} belongs to the profile ${owner}, and ${profile} cannot send it`,
-      `Leave \`${isGiven(test, ['profile']) ? '--profile' : 'profile'}\` out`,
-    );
+    const message = `${template.address} belongs to the profile ${owner}, and ${profile} cannot send it`;
+    return wrong(message, `Leave \`${isGiven(test, ['profile']) ? '--profile' : 'profile'}\` out`);
   }
-  const hint = profilesHint(environment, template ? ' of the group' : '');
+  const able = [...environment.profiles.keys()].filter((alias) => typeOf(alias) === 'S').join(', ');
+  const which = template ? ' of the group' : '';
+  const hint = able ? `Name one${which} in \`profile\`: ${able}` : 'The environment has no profile of type S';
   const ofGroup = template ? `, and ${template.address} belongs to a group` : '';
   if (profile === undefined) return wrong(`${subjectWords(test)} names no profile${ofGroup}`, hint);
-  if (isGroup(profile)) return wrong(`${profile} is a group, and a group cannot send`, hint);
+  if (typeOf(profile) === 'G') return wrong(`${profile} is a group, and a group cannot send`, hint);
   return resolve(['profile'], () => environment.profile(profile));
-}
-
-function profilesHint(environment: Parties, which: string): string {
-  const able = [...environment.profiles].filter(([, { type }]) => type === 'S').map(([alias]) => alias);
-  return able.length > 0
-    ? `Name one${which} in \`profile\`: ${able.join(', ')}`
-    : 'The environment has no profile of type S';
 }
 
 /** Looks a name up in the environment. Returns its problem if it has no value for the name. */
