@@ -23,7 +23,7 @@ const NO_MANIFESTS = [':(exclude,glob)**/node_modules/**', ':(exclude,glob)**/.n
 const UNWATCHED = /^[a-zS] /;
 
 /** A submodule in the list of `ls-files -s`. */
-const SUBMODULE = /^160000 [^\t]*\t/;
+const SUBMODULE = /^160000 ([0-9a-f]+) [^\t]*\t(.*)$/s;
 
 /** Characters of file names on a command line. Every system allows more. */
 const MOST_NAMES = 20_000;
@@ -59,25 +59,38 @@ export async function openHistory(
     git('ls-files', '-z', '-s', '--', `:(literal)${folder}`),
   ]);
   const hidden = tracked.text.split('\0').flatMap((line) => (UNWATCHED.test(line) ? line.slice(2) : []));
-  const submodules = modes.text
-    .split('\0')
-    .flatMap((line) => (SUBMODULE.test(line) ? line.replace(SUBMODULE, '') : []));
-  const contents = await Promise.all(submodules.map((path) => systemFiles.names(join(cwd, path))));
+  const submodules = await Promise.all(
+    modes.text.split('\0').flatMap((line) => {
+      const [, commit, path = ''] = SUBMODULE.exec(line) ?? [];
+      return commit === undefined
+        ? []
+        : systemFiles.names(join(cwd, path)).then(({ length }) => ({ commit, path, length }));
+    }),
+  );
   const lacked = [
     ...hidden.filter((path) => MANIFEST.test(path)),
-    ...submodules.filter((_path, at) => contents[at]?.length === 0),
+    ...submodules.flatMap(({ path, length }) => (length === 0 ? path : [])),
   ];
+  const lookIn = async (head: string, other: string, ...place: string[]): ReturnType<Contains> => {
+    const { status } = await git(...place, 'merge-base', '--is-ancestor', other, head);
+    if (status === 0) return 'yes';
+    if ((await git(...place, 'rev-parse', '--is-shallow-repository')).text.trim() !== 'false') return 'unknown';
+    if (status !== 1) return 'missing';
+    return (await git(...place, 'merge-base', '--is-ancestor', head, other)).status === 0 ? 'behind' : 'no';
+  };
+  // A pull does not update submodules: one that lacks the commit of HEAD has manifests of an older HEAD.
+  const filled = submodules.filter(({ length }) => length > 0);
+  const within = await Promise.all(filled.map(({ commit, path }) => lookIn('HEAD', commit, '-C', path)));
+  const behind = within.find((is) => is !== 'yes');
   const isHidden =
     ignored.text.split('\0').some((path) => MANIFEST.test(path) || files.has(path)) ||
-    hidden.length + lacked.length > 0;
+    hidden.length + lacked.length > 0 ||
+    behind !== undefined;
   const commit = status === 0 ? /^# branch\.oid ([0-9a-f]+)$/m.exec(text)?.[1] : undefined;
   const look: Contains = async (other) => {
     if (commit === undefined || !COMMIT.test(other)) return 'unknown';
-    const { status } = await git('merge-base', '--is-ancestor', other, commit);
-    if (status === 0) return 'yes';
-    if ((await git('rev-parse', '--is-shallow-repository')).text.trim() !== 'false') return 'unknown';
-    if (status !== 1) return 'missing';
-    return (await git('merge-base', '--is-ancestor', commit, other)).status === 0 ? 'behind' : 'no';
+    const found = await lookIn(commit, other);
+    return found === 'yes' ? (behind ?? 'yes') : found;
   };
   const known = new Map<string, ReturnType<Contains>>();
   return {

@@ -214,14 +214,15 @@ it('deletes nothing in a sparse checkout, whose files HEAD has', async () => {
   expect(await a.plan()).toEqual(['delete GroupTag/shop/spring']);
 });
 
-it('deletes nothing while a submodule with manifests is not checked out', async () => {
+it('deletes nothing while a submodule with manifests is not checked out, and changes nothing while one is older than HEAD', async () => {
   const { a, remote, clone } = await team({ 'one.yaml': template('one', '안녕하세요') });
   const texts = join(dirname(remote), 'texts');
   git(dirname(remote), 'init', '-q', texts);
   writeFileSync(join(texts, 'tag.yaml'), tag('spring', '봄'));
   git(texts, 'add', '-A');
   git(texts, 'commit', '-qm', 'texts');
-  git(a.path, '-c', 'protocol.file.allow=always', 'submodule', '-q', 'add', texts, 'manifests/texts');
+  const submodule = ['-c', 'protocol.file.allow=always', 'submodule', '-q'];
+  git(a.path, ...submodule, 'add', texts, 'manifests/texts');
   a.commit('texts');
   git(a.path, 'push', '-q', 'origin', 'HEAD:main');
   expect((await a.apply()).exit).toBe(0);
@@ -233,4 +234,16 @@ it('deletes nothing while a submodule with manifests is not checked out', async 
     `manifests: manifests/**/*.yaml\n${readFileSync(join(b.path, 'notiform.yaml'), 'utf8')}`,
   );
   expect((await b.run('plan')).out).toContain('lacks manifests: `manifests/texts`');
+  git(b.path, ...submodule, 'update', '--init');
+  expect(await b.plan()).toEqual([]);
+  writeFileSync(join(texts, 'tag.yaml'), `${tag('spring', '여름')}---\n${tag('more', '더')}`);
+  git(texts, 'commit', '-qam', 'more');
+  git(a.path, ...submodule, 'update', '--remote');
+  a.commit('more');
+  git(a.path, 'push', '-q', 'origin', 'HEAD:main');
+  expect((await a.apply()).exit).toBe(0);
+  git(b.path, 'pull', '-q', '--no-recurse-submodules');
+  expect(await b.plan()).toEqual(['blocked older GroupTag/shop/more', 'blocked older GroupTag/shop/spring']);
+  git(b.path, ...submodule, 'update');
+  expect(await b.plan()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { moveEntry } from '../../src/engine/binding/state-edit.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import type { StateEntry } from '../../src/state/document.ts';
 import { badge, badgeKind } from './badges.ts';
-import { thing, thingKind, World } from './support.ts';
+import { failure, thing, thingKind, World } from './support.ts';
 
 let world: World;
 
@@ -58,6 +58,20 @@ describe('an entry that a command in another working copy wrote', () => {
     expect(await world.actions([thing('a')])).toEqual({});
     const { plan } = await world.plan([thing('a', { text: 'new' })], OPEN);
     expect(plan.changes).toMatchObject([{ action: 'update', reasons: ['content-differs', 'edited'] }]);
+  });
+
+  it('keeps what a person did since an edit of it was refused on its way', async () => {
+    await importElsewhere(thing('a'));
+    world.put('a', 'draft');
+    world.service.fault = (call) => {
+      if (call === 'file a') throw failure('refused', 'down');
+    };
+    const edited = [thing('a', { text: 'new' })];
+    await world.run(edited);
+    world.service.fault = undefined;
+    expect(await world.actions(edited)).toEqual({ 'Thing/shop/a': 'lifecycle: file' });
+    world.put('a', 'filed', { text: 'by hand' });
+    expect(Object.values(await world.actions(edited)).join()).toContain('reverses');
   });
 
   it('is managed also if the edit changes its goal', async () => {

@@ -138,7 +138,7 @@ export function pastOf<S>({ kind, want, declared, entry, takesFrom, version }: S
 export function isLastManifest(entry: StateEntry, want: Resource, content: JsonObject): boolean {
   const { left, intent } = entry;
   const digest = appliedDigest(want);
-  const isBegun = left !== undefined && left !== contentDigest(content) && intent?.includes(digest) === true;
+  const isBegun = left !== contentDigest(content) && intent?.includes(digest) === true;
   return isBegun || isKnownManifest(entry, digest);
 }
 

@@ -69,8 +69,8 @@ describe('a checkout that is older than the last apply', () => {
       {
         address: 'Thing/shop/a',
         reason:
-          'HEAD does not contain the commit of the last apply (c2): this checkout is older, or that commit was squashed or amended',
-        opens: 'pull the commits of the branch, or --allow older=Thing/shop/a',
+          'This checkout does not contain the commit of the last apply (c2): it or a submodule is older, or that commit was squashed or amended',
+        opens: 'pull the commits of the branch and update its submodules, or --allow older=Thing/shop/a',
         risk: 'older',
       },
     ]);
