@@ -1,7 +1,10 @@
 import type { Declaration, Written } from '../../core/declaration.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { RunContext } from '../../core/kind.ts';
+import { type Problem, problemAt } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import { type Phrases, sayer } from '../../core/sentence.ts';
+import { length } from '../../core/variables.ts';
 import type { Client } from '../../wire/client.ts';
 import { type Rows, readRows } from '../../wire/rows.ts';
 import { type Definition, declared } from '../definition.ts';
@@ -52,11 +55,34 @@ export const pluginDeclaration: Declaration = {
   referred: ({ name }) => name,
   claims: ({ name = '' }) => [{ within: 'account', field: 'pluginId', value: name }],
   files: () => [],
-  check: () => [],
+  check: (manifest) => [...checkId(manifest), ...checkUrl(manifest)],
   declare: ({ id, pluginId = String(id), type = null, url = null }) =>
     declared({ pluginId, type, url }, { name: String(pluginId) }),
   write: writeCallback,
 };
+
+/** Longest id of a plugin (message API 2.9, `plugin_id`). */
+const ID_MAX = 24;
+
+/** A longer one can be registered, and no message can carry it. The manifest's id is the plugin's where none is written. */
+function checkId({ id, pluginId }: JsonObject): Problem[] {
+  const field = pluginId === undefined ? 'id' : 'pluginId';
+  const count = length(String(pluginId ?? id));
+  if (count <= ID_MAX) return [];
+  const what = field === 'id' ? '`id`, which is the `pluginId` where none is written,' : '`pluginId`';
+  const message = `${what} has ${count} characters; a message takes at most ${ID_MAX}`;
+  const hint = field === 'id' ? 'Write a shorter `pluginId`, or shorten the id' : 'Write a shorter one';
+  return [problemAt([field], { code: 'not-sendable', severity: 'warning', message, hint })];
+}
+
+/** No document says what an address looks like (resource API 4.6, assumption 119). */
+function checkUrl({ url }: JsonObject): Problem[] {
+  const address = String(url);
+  if (/^https?:\/\/\S+$/i.test(address) && URL.canParse(address)) return [];
+  const message = `\`${address}\` is no address that a server could be called at`;
+  const hint = 'Write it as `https://plugin.example.com/callback`';
+  return [problemAt(['url'], { code: 'wrong-form', severity: 'warning', message, hint })];
+}
 
 /** The callbacks of a profile's channel. A group has no channel, so no call is made (assumption 117). */
 async function list(client: Client, profile: ProfileRef, signal: AbortSignal): Promise<Rows<PluginCallback>> {
