@@ -202,8 +202,7 @@ function textFlaw(value: string, rule: TextRule, place: Place): Flaw | undefined
   const size = length(value);
   const lines = value.match(/\r\n|\r|\n/g)?.length ?? 0;
   const long = { ...place, code: tooLong };
-  if (isRequired(rule, place) && !place.dialect.isStrict && value.trim() === '')
-    return flaw(place, 'must not be blank');
+  if (rule.required && !place.dialect.isStrict && value.trim() === '') return flaw(place, 'must not be blank');
   if (max !== undefined && size > max) return flaw(long, `may have ${many(max, 'character')}, not ${size}`);
   if (min !== undefined && size < min) return flaw(place, `must have ${min} characters or more`);
   if (bytes !== undefined && Buffer.byteLength(value) > bytes) return flaw(place, `may have ${bytes} bytes`);

@@ -77,7 +77,7 @@ function scalarsIn(value: Json | undefined): number {
 function besideComments(text: string): Map<string, string> {
   const lines = text.split('\n').flatMap((line) => {
     const [, written = '', comment = ''] = /^(.*?)(# 말 \d+(?: 이어서)?)$/.exec(line) ?? [];
-    const bare = written.replace(/[\s,{}[\]|>-]+/g, '');
+    const bare = written.replace(/(?<=[|>])[\d+-]+\s*$/, '').replace(/[\s,{}[\]|>-]+/g, '');
     if (bare === '') return [];
     return [[comment, /[\]}][,\s]*$/.test(written) ? '' : bare.slice(-3)] as const];
   });
