@@ -21,13 +21,14 @@ export function gitOf(env: RunnerEnv, run: Programs): CheckoutGit {
   };
 }
 
-/** The commit that is checked out in a folder, and the folder's place in its repository (`shop/`). Undefined if git cannot read them. */
+/** The commit that is checked out in a folder, its repository, and its place there (`shop/`). Undefined if git cannot read them. */
 export async function checkoutIn(
   git: CheckoutGit,
   cwd: string,
-): Promise<{ commit: string; place: string } | undefined> {
-  const [commit, place = ''] = (await git(cwd, 'rev-parse', 'HEAD', '--show-prefix'))?.split('\n') ?? [];
-  return commit === undefined ? undefined : { commit, place };
+): Promise<{ commit: string; place: string; top: string } | undefined> {
+  const answer = await git(cwd, 'rev-parse', 'HEAD', '--show-prefix', '--show-toplevel');
+  const [commit, place = '', top = ''] = answer?.split('\n') ?? [];
+  return commit === undefined ? undefined : { commit, place, top };
 }
 
 const NO_GIT =
@@ -79,7 +80,7 @@ const EXCLUDED = ['node_modules', '.notiform/categories'].map((folder) => `:(exc
  * Throws a NotiformError (exit 7) if code of a stranger may be checked out in a run with secrets: notiform.yaml decides which host
  * gets the credentials. `pull_request_target` is always refused. Other events that anyone can cause need the commit of the run, and
  * a project that has no other files than this commit, not even ignored ones.
- * @param folders the folders of the configuration and of the project: a workspace can hold several checkouts
+ * @param folders the folders of the configuration and of the project
  */
 export async function requireSafeEvent(
   { event, sha, workspace }: JobContext,
@@ -92,12 +93,16 @@ export async function requireSafeEvent(
       'Use `pull_request`: a fork is then validated without secrets',
     );
   if (CLOSED_EVENTS.test(event)) return;
+  let top: string | undefined;
   for (const cwd of new Set([workspace, ...folders])) {
     const found = await checkoutIn(git, cwd);
     if (!found)
       throw unsafe(`git cannot read the commit of the checkout, which a run of \`${event}\` requires`, NO_GIT);
     if (found.commit !== sha)
       throw unsafe(`A run of \`${event}\` has checked out another commit than its own`, DEFAULT);
+    top ??= found.top;
+    // `git status` runs what the settings of a repository name, and a stranger's files can bring one.
+    if (found.top !== top) throw unsafe(`A run of \`${event}\` has another repository in its workspace`, DEFAULT);
   }
   const options = ['--porcelain', '-z', '--no-renames', '--untracked-files=all', '--ignored'];
   for (const cwd of new Set(folders)) {

@@ -21,6 +21,9 @@ export interface Ran {
 /** Other programs as a port. Never throws for what the program does. */
 export type Programs = (command: Command) => Promise<Ran>;
 
+/** Settings of a folder that would start a program of its author: a monitor of files, and a folder that poses as a repository. */
+const OF_GIT = ['-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit'];
+
 /**
  * Runs programs of this machine. Each has its own process group, so Ctrl-C does not reach it and a started call finishes. It has
  * no terminal, so it cannot ask for a password. A program that takes too long is killed with all its child processes; it runs in
@@ -30,7 +33,8 @@ export type Programs = (command: Command) => Promise<Ran>;
 export function systemPrograms(closing?: AbortSignal): Programs {
   return async ({ program, args, cwd, env, input, timeoutMs }) => {
     if (closing?.aborted) return { status: null, stdout: new Uint8Array(), stderr: '' };
-    const child = spawn(program, args, { cwd, env: { ...env }, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    const words = program === 'git' ? [...OF_GIT, ...args] : args;
+    const child = spawn(program, words, { cwd, env: { ...env }, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
     const [stdout, stderr]: [Uint8Array[], Uint8Array[]] = [[], []];
     child.stdout.on('data', (chunk: Uint8Array) => stdout.push(chunk));
     child.stderr.on('data', (chunk: Uint8Array) => stderr.push(chunk));

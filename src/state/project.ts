@@ -102,7 +102,7 @@ interface ProjectNames {
 }
 
 async function namesOf({ root, file, git, ports }: ProjectPlace): Promise<ProjectNames> {
-  // A container often has the files of another user. These questions run nothing that the folder configures.
+  // A container often has the files of another user. `systemPrograms` starts no program that the folder configures.
   const ask = async (...args: string[]): Promise<string | undefined> => {
     const ran = await git.attempt(['-c', 'safe.directory=*', ...args]).catch(() => undefined);
     return ran?.status === 0 ? new TextDecoder().decode(ran.stdout).replace(/\n$/, '') : undefined;

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -191,6 +192,13 @@ describe('hostile pull requests', () => {
       expect([inputs, refused.exit], refused.log).toEqual([inputs, 7]);
       expect(refused.log).toContain('checked out another commit');
     }
+    git('clone', '-q', '.', 'clone');
+    git('-C', 'clone', 'config', 'filter.theirs.clean', 'touch ran; cat');
+    await job.write('clone/.git/info/attributes', '* filter=theirs\n');
+    await job.write('clone/notiform.yaml', 'version: 1\n');
+    const other = await job.run({ command: 'validate', 'working-directory': 'clone' }, of);
+    expect([other.exit, existsSync(join(job.workspace, 'clone/ran'))], other.log).toEqual([7, false]);
+    expect(other.log).toContain('has another repository in its workspace');
   });
 
   it('lead no path out of the workspace', async () => {

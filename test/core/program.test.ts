@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Command, systemPrograms } from '../../src/core/program.ts';
 
@@ -35,6 +39,19 @@ describe('another program', () => {
     const script =
       'try { require("fs").openSync("/dev/tty", "r"); console.log("a terminal"); } catch { console.log("none"); }';
     expect(await shown(node(script))).toMatchObject({ status: 0, stdout: 'none\n' });
+  });
+
+  it('is git, which starts nothing that a folder names', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'notiform-git-'));
+    const git = (...args: string[]) => node('', { program: 'git', args, cwd: folder });
+    const settings = `[core]\n\tfsmonitor = touch ${join(folder, 'ran')};\n`;
+    await git('init', '-q');
+    await appendFile(join(folder, '.git/config'), settings);
+    expect(await git('status')).toMatchObject({ status: 0 });
+    await git('init', '-q', '--bare', 'bare');
+    await appendFile(join(folder, 'bare/config'), `${settings}\tbare = false\n\tworktree = .\n`);
+    expect(await git('-C', 'bare', 'status')).toMatchObject({ status: 128 });
+    expect(existsSync(join(folder, 'ran'))).toBe(false);
   });
 
   it('may end before it has read what it is given', async () => {
