@@ -223,6 +223,8 @@ export const plan = z.object({
   formatVersion: z.literal('1'),
   tool: z.string(),
   environment: z.string(),
+  /** `project` of notiform.yaml, if it has one. */
+  project: z.string().exactOptional(),
   /** A digest of the account's id. It distinguishes accounts without naming one. */
   account: z.string(),
   /** The address of the resource API. Left out with an emulator, whose port changes, and in a plan of an earlier version. */

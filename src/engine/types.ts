@@ -102,6 +102,8 @@ export interface PlanInput<S> extends PredictInput<S> {
   tool: string;
   /** Commit of the manifests, if known. */
   git: string | null;
+  /** `project` of notiform.yaml. */
+  project?: string | undefined;
   /** Changes that are older than the last apply are blocked. Left out if nothing is known of commits. */
   history?: History | undefined;
 }

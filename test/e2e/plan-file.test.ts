@@ -61,6 +61,9 @@ describe('a plan file', () => {
       'plan-environment',
       7,
     ]);
+    const others = elsewhere('"environment":"local"', '"environment":"local","project":"other"');
+    await shop.write('notiform.yaml', `${await shop.read('notiform.yaml')}project: shop\n`);
+    expect(await refused(others)).toEqual(['plan-environment', 7]);
     expect(await refused(elsewhere(/"account":"[0-9a-f]+"/, '"account":"0"'))).toEqual(['plan-account', 7]);
     expect(await refused(elsewhere(/"profiles":\{"shop":"[0-9a-f]+"/, '"profiles":{"shop":"0"'))).toEqual([
       'plan-profile',

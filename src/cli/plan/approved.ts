@@ -45,9 +45,15 @@ export async function openApproved(
     const flags = beside.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
     throw usage(`${flags.join(', ')} cannot be used with a plan file, which records the selection and the policy`);
   }
-  const { environment } = await openConfig(invocation);
+  const { environment, config } = await openConfig(invocation);
   const plan = await readPlanFile(invocation, file);
-  checkPlan(plan, file, environment.name, options.maxAge, invocation.ports.clock.now());
+  checkPlan(
+    plan,
+    file,
+    { environment: environment.name, project: config.project },
+    options.maxAge,
+    invocation.ports.clock.now(),
+  );
   return { file, plan: invocation.narrow?.(plan) ?? plan };
 }
 

@@ -84,19 +84,24 @@ async function bytesOf({ ports, cwd }: Invocation, file: string): Promise<Uint8A
 }
 
 /**
- * Refuses a plan of another environment (exit 7), and one that is older than it may be (exit 6).
+ * Refuses a plan of another environment or project (exit 7), and one that is older than it may be (exit 6).
  * @param maxAgeMs undefined for any age
  */
 export function checkPlan(
   plan: Plan,
   file: string,
-  environment: string,
+  { environment, project }: Pick<Plan, 'environment'> & { project: string | undefined },
   maxAgeMs: number | undefined,
   now: number,
 ): void {
   if (plan.environment !== environment) {
     const message = `${file} is a plan for ${plan.environment}, and this run is for ${environment}`;
     throw refusal('plan-environment', message, `To apply it, pass \`-e ${plan.environment}\``, Exit.refused);
+  }
+  // Without a name in both, the digests of account and keys decide.
+  if (plan.project !== undefined && project !== undefined && plan.project !== project) {
+    const message = `${file} is a plan of another project (\`project: ${plan.project}\` of its notiform.yaml)`;
+    throw refusal('plan-environment', message, 'Apply it in the folder of its project', Exit.refused);
   }
   // A time in the future is refused too: a clock is wrong, or the file was edited.
   if (maxAgeMs !== undefined && Math.abs(now - Date.parse(plan.createdAt)) > maxAgeMs) {

@@ -80,6 +80,7 @@ export async function planningInput({
     lackedFiles: history.hidden?.filter((file) => !sources.has(file)),
     refresh,
     tool: `notiform ${version}`,
+    project: project.config.project,
     git: history.commit?.replace('-dirty', '') ?? null,
     history,
     likelyRefusals: unlistedCategories(invocation, project, session),

@@ -147,6 +147,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     formatVersion: '1',
     tool: input.tool,
     environment: input.environment.name,
+    ...(input.project === undefined ? {} : { project: input.project }),
     account: input.environment.account,
     ...(input.environment.resourceUrl === undefined ? {} : { resourceUrl: input.environment.resourceUrl }),
     profiles: keyDigests(input.environment),
