@@ -33,14 +33,14 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2332,
-  cli: 10_302,
+  cli: 10_312,
   report: 7548,
   catalog: 323,
   editor: 1086,
   send: 6513,
   account: 1419,
   manifest: 5510,
-  engine: 8837,
+  engine: 8827,
   kinds: 7531,
   emulator: 15_252,
   wire: 2269,

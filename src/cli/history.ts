@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Config } from '../config/load.ts';
 import { systemPrograms } from '../core/program.ts';
 import type { Resource } from '../core/resource.ts';
@@ -13,17 +13,20 @@ const PATIENCE_MS = 10_000;
 /** A commit, as the state records it. */
 const COMMIT = /^[0-9a-f]{40,64}$/;
 
-/** A manifest among the files that git ignores. */
-const MANIFEST = /^(?!(.*\/)?(\.|notiform\.ya?ml$)).*\.ya?ml$/i;
+/** A manifest among the files that git ignores, or another repository, of which git names the folder only. */
+const MANIFEST = /^(?!(.*\/)?(\.|notiform\.ya?ml$)).*(\.ya?ml|\/)$/i;
 
 /** Folders without manifests, which may have many ignored files. */
 const NO_MANIFESTS = [':(exclude,glob)**/node_modules/**', ':(exclude,glob)**/.notiform/**'];
 
-/** A tracked file whose changes git was told not to look for (skip-worktree, assume-unchanged), in the list of `ls-files -v`. */
-const UNWATCHED = /^[a-zS] /;
+/** A line of `ls-files -v -s`. */
+const TRACKED = /^(.) (\d+) ([0-9a-f]+) [^\t]*\t(.*)$/s;
 
-/** A submodule in the list of `ls-files -s`. */
-const SUBMODULE = /^160000 ([0-9a-f]+) [^\t]*\t(.*)$/s;
+/** The tag of a tracked file whose changes git was told not to look for (skip-worktree, assume-unchanged). */
+const UNWATCHED = /[a-zS]/;
+
+/** Modes of git. */
+const [LINK, SUBMODULE] = ['120000', '160000'];
 
 /** Characters of file names on a command line. Every system allows more. */
 const MOST_NAMES = 20_000;
@@ -52,21 +55,28 @@ export async function openHistory(
   const specs = [`:(glob)${manifests}`, ...[manifests, file, ...named].map((path) => `:(literal)${path}`)];
   // A glob of files matches no submodule.
   const folder = manifests.replace(/[^/]*[*?{}[\]()!].*$/s, '') || manifests;
-  const [{ status, text }, ignored, tracked, modes] = await Promise.all([
-    git('status', '--porcelain=v2', '--branch', '--untracked-files=normal', '--', ...specs),
-    git('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...specs, ...NO_MANIFESTS),
-    git('ls-files', '-z', '-v', '--', ...specs),
-    git('ls-files', '-z', '-s', '--', `:(literal)${folder}`),
-  ]);
-  const hidden = tracked.text.split('\0').flatMap((line) => (UNWATCHED.test(line) ? line.slice(2) : []));
-  const submodules = await Promise.all(
-    modes.text.split('\0').flatMap((line) => {
-      const [, commit, path = ''] = SUBMODULE.exec(line) ?? [];
-      return commit === undefined
-        ? []
-        : systemFiles.names(join(cwd, path)).then(({ length }) => ({ commit, path, length }));
-    }),
+  const { text: list } = await git('ls-files', '-z', '-v', '-s', '--', ...specs, `:(literal)${folder}`);
+  const tracked = list.split('\0').flatMap((line) => {
+    const [, tag = '', mode, commit = '', path = ''] = TRACKED.exec(line) ?? [];
+    return mode === undefined ? [] : { path, tag, mode, commit, absolute: join(cwd, path) };
+  });
+  const links = tracked.filter(({ mode }) => mode === LINK);
+  const [root = cwd, ...targets] = await Promise.all(
+    [cwd, ...links.map((one) => one.absolute)].map(systemFiles.realPath),
   );
+  // git does not look behind a symbolic link.
+  const behindLinks = targets.map((target = root) => relative(root, target)).filter((path) => /^(?!\.\.)./.test(path));
+  const seen = [...specs, ...behindLinks.map((path) => `:(literal)${path}`)];
+  const [{ status, text }, ignored, submodules] = await Promise.all([
+    git('status', '--porcelain=v2', '--branch', '--untracked-files=normal', '--ignore-submodules=none', '--', ...seen),
+    git('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', ...seen, ...NO_MANIFESTS),
+    Promise.all(
+      tracked
+        .filter(({ mode }) => mode === SUBMODULE)
+        .map(async (one) => ({ ...one, length: (await systemFiles.names(one.absolute)).length })),
+    ),
+  ]);
+  const hidden = tracked.flatMap(({ tag, path }) => (UNWATCHED.test(tag) ? path : []));
   const lacked = [
     ...hidden.filter((path) => MANIFEST.test(path)),
     ...submodules.flatMap(({ path, length }) => (length === 0 ? path : [])),

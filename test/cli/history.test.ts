@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -49,6 +49,33 @@ it('is dirty with a manifest that git ignores, and not with another ignored file
 it.each(['--skip-worktree', '--assume-unchanged'])('is dirty with a manifest that is marked %s', async (mark) => {
   git('update-index', mark, 'manifests/a.yaml');
   await writeFile(join(root, 'manifests/a.yaml'), 'two');
+  expect(await isDirty()).toBe(true);
+});
+
+it('is dirty with an uncommitted manifest behind a link, in another repository and in a submodule', async () => {
+  const commit = (...words: string[]) => git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', ...words);
+  await mkdir(join(root, 'texts'));
+  await symlink('../texts', join(root, 'manifests/linked'));
+  await symlink('../..', join(root, 'manifests/outside'));
+  await writeFile(join(root, 'texts/b.yaml'), 'one');
+  git('add', '.');
+  commit('-qm', 'linked');
+  expect(await isDirty()).toBe(false);
+  await writeFile(join(root, 'texts/c.yaml'), 'one');
+  expect([await isDirty(), await isDirty('manifests/**/*.yaml'), await isDirty('texts/b.yaml')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await rm(join(root, 'texts/c.yaml'));
+  git('clone', '-q', '.', 'manifests/nested');
+  await appendFile(join(root, '.git/info/exclude'), 'nested\n');
+  expect(await isDirty()).toBe(true);
+  git('-c', 'protocol.file.allow=always', 'submodule', '-q', 'add', '-f', './', 'manifests/nested');
+  git('config', '-f', '.gitmodules', 'submodule.manifests/nested.ignore', 'all');
+  commit('-qam', 'submodule');
+  expect(await isDirty()).toBe(false);
+  await writeFile(join(root, 'manifests/nested/manifests/a.yaml'), 'two');
   expect(await isDirty()).toBe(true);
 });
 
