@@ -30,7 +30,7 @@ export async function apply(step: ActionStep): Promise<number> {
   const commit = await requireTip(step.context, step.github, step.git, step.root);
   const { plans, unseen = [], exit: found = Exit.done } = await shownTo(step, commit);
   const exits = [found];
-  const left = new Set(unseen);
+  const left = new Set<string>();
   const seen = new Set(plans.flatMap((plan) => [...(plan?.only ?? [])]));
   const documents: CommandDocument[] = [];
   for (const plan of plans) {
@@ -44,7 +44,7 @@ export async function apply(step: ActionStep): Promise<number> {
     for (const change of receipt?.changes ?? []) left.delete(change.address);
     if (exit === Exit.interrupted) break;
   }
-  if (left.size > 0 && step.inputs.isSet('detailed-exitcode')) exits.push(Exit.changes);
+  if (left.size + unseen.length > 0 && step.inputs.isSet('detailed-exitcode')) exits.push(Exit.changes);
   await report(step, worstExit(exits), documents);
   return worstExit(exits);
 }

@@ -540,6 +540,17 @@ it('a plan that ends a protection says so, and the apply needs the flag again', 
   expect(await isProtected()).toBe(false);
 });
 
+it('a protection that nobody saw end is left, beside a change of the resource that people saw', async () => {
+  const { job, github, plan } = await openShop();
+  await job.edit('manifests/tags.yaml', 'id: gold\n', 'id: gold\nprotect: true\n');
+  await job.run(APPLY, BY_HAND);
+  await plan(1, { gold: '우수' });
+  const args = '--new-state\n--unprotect=GroupTag/shop/gold';
+  const applied = await job.run({ ...APPLY, args, 'detailed-exitcode': 'true' }, land(github, 'squashed', 1));
+  expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([2, '1']);
+  expect(applied.log).toContain('GroupTag/shop/gold: warning: The reviewed plan does not have this change');
+});
+
 describe('the artifact of a plan', () => {
   it('is needed after the merge, so without it the job of the plan fails', async () => {
     const { job } = await openShop();
