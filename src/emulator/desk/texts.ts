@@ -102,7 +102,7 @@ export const texts = {
   Template: '템플릿',
   Fault: '지정한 오류',
   Request: '요청',
-  'Not in the documents': '문서에 없는 항목',
+  'Not in the documents': '문서에 없는 필드',
   dropped: '응답 없이 끊김',
 
   // The frame
