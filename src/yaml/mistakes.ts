@@ -18,7 +18,8 @@ export function commentedVariables(source: Source, comments: readonly YamlCommen
   const problems: Problem[] = [];
   for (const { lexeme, offset, depth } of comments) {
     const isLine = !followsText(source.text, offset);
-    if (isLine && (depth > 0 || !continuesField(source.text, offset, lexeme))) continue;
+    const meant = isLine ? (depth > 0 ? 'comment' : meaningOf(source.text, offset, lexeme)) : 'text';
+    if (meant === 'comment') continue;
     const afterQuote = /["']/.test(source.text.charAt(offset - 1));
     const because = isLine ? 'it begins a line outside quotes' : '`#` follows a space';
     const message = `YAML reads \`${cut(lexeme.trimEnd())}\` as a comment, because ${afterQuote ? 'the quotes end before it' : because}`;
@@ -28,17 +29,20 @@ export function commentedVariables(source: Source, comments: readonly YamlCommen
         ? BETWEEN_BRACKETS
         : `Put the whole value in double quotes, or write it as a block (\`|\`)${corrected(source.text, offset)}`;
     const range = [offset, offset + lexeme.trimEnd().length] as const;
-    problems.push(source.problem('variable-in-comment', range, message, hint));
+    const problem = source.problem('variable-in-comment', range, message, hint);
+    problems.push(meant === 'text' ? problem : asWarning(problem));
   }
   return problems;
 }
 
-/** The line with its value in quotes, for the hint: `: \`name: "#{이름}님"\``. "" if the value has quotes or is long. */
+/** The line with its value in quotes, for the hint: `: \`name: "#{이름}님"\``. "" if the value has quotes, is long or goes on. */
 function corrected(text: string, offset: number): string {
   const begin = text.lastIndexOf('\n', offset) + 1;
   const line = /^[^\n\r]*/.exec(text.slice(begin, begin + MOST_READ))?.[0] ?? '';
-  const [, field, value] = /^\s*(?:-\s+)*([^\s:'"#{}[\],]+:)\s+([^"\\`|>\s][^"\\`]*?)\s*$/.exec(line) ?? [];
-  return field === undefined || line.length === MOST_READ ? '' : `: \`${field} "${value}"\``;
+  const [, lead = '', field, value] =
+    /^(\s*(?:-\s+)*)([^\s:'"#{}[\],]+:)\s+([^"\\`|>\s][^"\\`]*?)\s*$/.exec(line) ?? [];
+  const isWhole = !text.startsWith(`\n${' '.repeat(lead.length + 1)}`, begin + line.length);
+  return field === undefined || line.length === MOST_READ || !isWhole ? '' : `: \`${field} "${value}"\``;
 }
 
 /** How many characters of a comment are read. A comment may be a whole file. */
@@ -58,18 +62,32 @@ const TEXT_FIELDS = new Set(
   'additionalContent comment content description extra header intro name preview subtitle text title'.split(' '),
 );
 
+/** A line that continues a text without quotes. */
+const CONTINUED = /^ +(?!- )[^\s#{["'|>&*!%@`][^:#]*$/;
+
 /**
- * True for a line that begins with a message variable and was meant as the text of the field on the line above: the field has no
- * value, or the line continues its plain text. After a comment, the line is a comment too.
+ * Tells what a line was meant as that begins with a message variable: as the text of the field above it, if the field has no value
+ * or the line continues its plain text, perhaps after others; after a comment, as a comment. Under a text that has ended, it is `unclear`.
  */
-function continuesField(text: string, offset: number, lexeme: string): boolean {
+function meaningOf(text: string, offset: number, lexeme: string): 'text' | 'comment' | 'unclear' {
   const begin = text.lastIndexOf('\n', offset) + 1;
-  const above = text.slice(text.lastIndexOf('\n', begin - 2) + 1, begin - 1);
-  const field = /^( *(?:- +)*)([A-Za-z]\w*):(?:\s+([^\s{["'|>].*))?$/.exec(above);
-  if (!field || /\s#/.test(above) || !/^#\{[^{}:,]+\}/.test(lexeme)) return false;
-  const [, lead = '', name = '', value] = field;
-  if (offset - begin <= lead.length || (value !== undefined && !TEXT_FIELDS.has(name))) return false;
-  NEXT_LINE.lastIndex = offset + lexeme.length;
+  let end = begin - 1;
+  let above = text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
+  while (end > 0 && CONTINUED.test(above)) {
+    end -= above.length + 1;
+    above = text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
+  }
+  const [, lead = '', name, value] = /^( *(?:- +)*)([A-Za-z]\w*):(?:\s+([^\s{[|>].*))?$/.exec(above) ?? [];
+  if (name === undefined || /\s#/.test(above) || !/^#\{[^{}:,]+\}/.test(lexeme)) return 'comment';
+  const isText = TEXT_FIELDS.has(name);
+  if (/^["']/.test(value ?? '') || offset - begin <= lead.length) return isText && value ? 'unclear' : 'comment';
+  if (value === undefined && end < begin - 1) return isText ? 'text' : 'comment';
+  return (value === undefined ? isTextBelow(text, offset + lexeme.length, lead) : isText) ? 'text' : 'comment';
+}
+
+/** True unless the first line with content, from an offset on, is a value of the field: a list or a member. */
+function isTextBelow(text: string, offset: number, lead: string): boolean {
+  NEXT_LINE.lastIndex = offset;
   const [, indent = '', next = ''] = NEXT_LINE.exec(text) ?? [];
   const isList = /^-\s/.test(next) && indent.length >= lead.length;
   return (

@@ -314,11 +314,20 @@ describe('what cannot be read', () => {
     'protect: true\n  #{이름}\nid: a\n',
     'discountRate: 30\n  #{이름}\nid: a\n',
     'kind: GroupTag\n  #{이름}\nid: a\n',
-    'name: "x"\n  #{이름}\nid: a\n',
     'link: {\n  name: x,\n    #{이름} 설명\n  a: 1 }\n',
     'link:\n  mobile: https://x\n  #{이름}\n  pc: https://y\n',
+    'kind: a\n#{이름}\n',
   ])('leaves the comment that begins with a variable in %j', (text) => {
     expect(parseLocated('a.yaml', text).problems).toEqual([]);
+  });
+
+  it.each([
+    ['content:\n  감사합니다.\n  #{이름}님의 주문입니다.\n', 'error'],
+    ['content: 감사합니다.\n  또 오세요.\n  #{이름}님\nid: a\n', 'error'],
+    ['content: "출발했습니다."\n  #{이름}님, 안녕하세요.\n', 'warning'],
+    ['content: 출발했습니다.\n#{이름}님, 안녕하세요.\nid: a\n', 'warning'],
+  ])('loses no line of a text without a word: %j', (text, severity) => {
+    expect(parseLocated('a.yaml', text).problems).toMatchObject([{ code: 'variable-in-comment', severity }]);
   });
 
   it.each([
