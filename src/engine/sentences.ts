@@ -11,7 +11,7 @@ export const ENGINE_SENTENCES = {
   'silence-rule': { en: '{hint}. If the service knows the value, silence the rule in the manifest: {rule}', ko: '{hint} 서비스에 있는 값이면 파일에서 규칙을 끄세요: {rule}' },
   'not-ours': { en: 'it exists already, and the state has no apply of it', ko: '이미 서비스에 있지만 적용한 기록이 없습니다' },
   'corrected-outside': { en: 'the text in use was changed outside notiform, and the manifest was not', ko: '사용 중인 문구가 notiform 밖에서 바뀌었고, 파일은 그대로입니다' },
-  'adopt-first': { en: 'apply its adoption, then plan again', ko: '먼저 관리 시작만 적용한 뒤 다시 계획' },
+  'adopt-first': { en: 'apply its adoption, then plan again', ko: '관리 시작만 먼저 적용한 뒤 다시 계획' },
   'declare-versions': { en: 'publish it as a new version (`versions: true` in {file})', ko: '새 버전으로 등록({file} 파일에 `versions: true` 추가)' },
   'keep-live': { en: 'keep what is live: {command}', ko: '서비스의 상태 유지: {command}' },
   'sparse-checkout': { en: 'nothing is deleted while the checkout lacks manifests: {files}', ko: '체크아웃에 없는 파일이 있는 동안에는 삭제하지 않습니다: {files}' },
@@ -82,7 +82,7 @@ export const ENGINE_SENTENCES = {
   'version-older': { en: 'The manifest of {address} has the text of {name}, which is approved: that version is the current one again, and the newer {newer} stays beside it', ko: '{address} 파일의 문구가 이미 승인된 {name} 버전과 같아 그 버전을 다시 씁니다. 더 새로운 {newer} 버전은 함께 남습니다' },
   'version-older-way': {
     en: 'Nothing changes at the service. To use the newer text, put it back into the manifest. If the newer version is wrong, stop it in the console of the service, and the warning ends',
-    ko: '서비스에는 변화가 없습니다. 새 문구를 쓰려면 파일의 문구를 되돌리세요. 새 버전이 잘못되었으면 서비스의 콘솔에서 중지하세요. 그러면 이 주의가 표시되지 않습니다',
+    ko: '서비스에는 변화가 없습니다. 새 문구를 쓰려면 그 문구를 파일에 다시 넣으세요. 새 버전이 잘못되었으면 서비스의 콘솔에서 중지하세요. 그러면 이 주의가 표시되지 않습니다',
   },
   'version-older-undeclared': {
     en: 'Write `versions: true` in the manifest again. Without it, the plan of the next edit is blocked. Then put the newer text back, or stop the newer version in the console of the service',

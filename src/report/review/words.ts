@@ -29,8 +29,8 @@ export const EFFECT_WORDS: Readonly<Record<Effect, Phrase>> = {
     ko: '승인이 취소되어 더 이상 발송할 수 없습니다',
   },
   'new-code': {
-    en: '{count:gets|get} a new template code{code}: applications must use it',
-    ko: '템플릿 코드가 바뀌므로 발송하는 시스템에서도 바꿔야 합니다{code}',
+    en: '{count:gets|get} a new template code{code}: applications must use it once it is approved',
+    ko: '승인되면 발송하는 시스템에서도 템플릿 코드를 바꿔야 합니다{code}',
   },
   'keeps-current': {
     en: '{count:needs|need} a new inspection; the approved text stays in use until then',
@@ -89,11 +89,11 @@ export const PLAN_WORDS = {
   nothing: { en: 'Nothing changes.', ko: '바뀌는 내용이 없습니다.' },
   undone: {
     en: 'An apply does not change {what}: {count:it is|they are} blocked.',
-    ko: '{what}는 멈춰 있어 적용해도 바뀌지 않습니다.',
+    ko: '{what}의 변경은 보류되어, 적용해도 지금 그대로입니다.',
   },
   blockedBefore: {
     en: '{what} {count:was|were} blocked already, and {count:stays as it is|stay as they are}.',
-    ko: '{what}는 이전부터 멈춰 있으며 그대로 둡니다.',
+    ko: '{what}의 변경은 이전부터 보류되어 있으며 그대로 둡니다.',
   },
   unread: {
     en: 'This plan is not complete: something could not be read, so changes may be missing.',
@@ -107,7 +107,7 @@ export const PLAN_WORDS = {
   },
   held: {
     en: '{what} {count:changes|change} later, after an external decision.',
-    ko: '{what}는 기다리는 결과가 나온 뒤에 적용됩니다.',
+    ko: '{what}는 기다리는 처리가 끝난 뒤에 적용됩니다.',
   },
   waiting: { en: '{what} {count:is|are} still waiting for {decision}.', ko: '{what}는 아직 {decision} 대기 중입니다.' },
   inspected: { en: '{what} {count:is|are} still waiting for a verdict.', ko: '{what}는 아직 검수 중입니다.' },
@@ -124,7 +124,7 @@ export const PLAN_WORDS = {
   cost: { en: 'Effect', ko: '영향' },
   none: { en: 'none', ko: '없음' },
   cannot: { en: '**cannot be applied as declared** (state: {state})', ko: '**이대로는 적용 불가** (상태: {state})' },
-  later: { en: 'after {name} is decided', ko: '{name} 결과가 나온 뒤 적용' },
+  later: { en: 'after {name} is decided', ko: '{name} 처리가 끝난 뒤 적용' },
   protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
   protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
   decision: { en: 'a decision', ko: '처리 결과' },
@@ -227,7 +227,7 @@ export const RECEIPT_WORDS = {
   title: { en: 'Result of the apply to {environment}', ko: '{environment} 적용 결과' },
   ended: { en: '{word}: {what}.', ko: '{word}: {what}.' },
   none: { en: 'There was nothing to apply.', ko: '적용할 내용이 없었습니다.' },
-  undone: { en: 'The apply did not change {what}: blocked.', ko: '{what}는 멈춰 있어 적용하지 않았습니다.' },
+  undone: { en: 'The apply did not change {what}: blocked.', ko: '{what}의 변경은 보류되어 적용하지 않았습니다.' },
   interrupted: {
     en: 'The run was interrupted. Running it again continues where it stopped.',
     ko: '실행이 중단되었습니다. 다시 실행하면 이어서 진행합니다.',

@@ -308,7 +308,7 @@ describe('what is blocked', () => {
   ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, cell) => {
     const plan = planOf({ blocked: [blockedOf({ risk })] });
     expect(leadOf(plan, language)).toMatch(
-      language === 'en' ? /^> \[!WARNING\]\n> An apply does not change 1 .+/ : /^> \[!WARNING\]\n>.+ 바뀌지 않습니다\./,
+      language === 'en' ? /^> \[!WARNING\]\n> An apply does not change 1 .+/ : /^> \[!WARNING\]\n>.+ 지금 그대로입니다\./,
     );
     expect(leadOf(plan, language)).toContain(`> - **order-refunded**: ${cell}`);
     expect(drawPlanMarkdown(plan, { language })).toContain(`| - | ${cell} |`);
@@ -316,7 +316,7 @@ describe('what is blocked', () => {
 
   it.each([
     ['en', '1 notification template was blocked already, and stays as it is.', 'To take over the live content:'],
-    ['ko', '알림 템플릿 1개는 이전부터 멈춰 있으며 그대로 둡니다.', '서비스의 내용을 파일에 반영:'],
+    ['ko', '알림 템플릿 1개의 변경은 이전부터 보류되어 있으며 그대로 둡니다.', '서비스의 내용을 파일에 반영:'],
   ] as const)(
     'without a change of its manifest has one line with everything to do: %s',
     (language, title, takeOver) => {
@@ -484,7 +484,7 @@ it('names its only resource once: the sentences after it are about it', () => {
     /^\*\*1 notification template \(배송 안내 &#40;v2&#41;\) gets a new version\.\*\* It needs a new inspection; .+ It gets a new template code/,
   );
   expect(leadOf(planOf({ changes: [version()] }), 'ko')).toMatch(
-    /^\*\*알림 템플릿 1개\(배송 안내 &#40;v2&#41;\)의 새 버전이 등록됩니다\.\*\* 새로 검수를 받아야 하며, .+\. 템플릿 코드가 바뀌므로 /,
+    /^\*\*알림 템플릿 1개\(배송 안내 &#40;v2&#41;\)의 새 버전이 등록됩니다\.\*\* 새로 검수를 받아야 하며, .+\. 승인되면 발송하는 /,
   );
 });
 

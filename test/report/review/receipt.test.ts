@@ -87,7 +87,7 @@ describe('a receipt for reviewers', () => {
     ],
     [
       'ko',
-      '알림 템플릿 2개(order, own)가 검수 결과 대기 중입니다. 알림 템플릿 1개(later)는 기다리는 결과가 나온 뒤에 적용됩니다.',
+      '알림 템플릿 2개(order, own)가 검수 결과 대기 중입니다. 알림 템플릿 1개(later)는 기다리는 처리가 끝난 뒤에 적용됩니다.',
     ],
   ] as const)('counts a change that waits for another resource apart: %s', (language, lead) => {
     const left = { address: 'NotificationTemplate/shop/own', state: 'REQ', waitsFor: 'verdict' } as const;
