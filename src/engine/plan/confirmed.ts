@@ -137,7 +137,11 @@ export async function commitsToRecord<S>(
       if (head === undefined || last === head) return [];
       const isFree = last === undefined || plan.policy.allow.includes('older');
       const has = isFree ? undefined : await history?.contains(last);
-      if (has === 'yes') return [[profile, head]];
+      // Beside the commit of a branch that is not merged, the document has that of this one.
+      const isOther = has === 'no' && member === 'begunIn';
+      const isBeside =
+        isOther && (last === recorded?.commit || (await history?.contains(`${recorded?.commit}`)) === 'yes');
+      if (has === 'yes' || isBeside) return [[profile, head]];
       return !isOlder && (isFree || (has === 'missing' && work.length > 0)) ? [[profile, head]] : [];
     }),
   );

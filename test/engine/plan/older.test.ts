@@ -118,6 +118,20 @@ describe('a checkout that is older than the last apply', () => {
     expect(world.state()).toMatchObject({ commit: 'b2' });
   });
 
+  it('stands beside that of a branch that is not merged, so that nothing that was reverted comes back', async () => {
+    await applyAt(history('c1'), [old]);
+    await applyAt(history('b2'), [old, thing('z')]);
+    await applyAt(history('c3'), [old]);
+    expect(world.state()).toMatchObject({ commit: 'b2', begunIn: 'c3' });
+    expect(await planAt(history('c2'), [edited, thing('z')])).toContain('older Thing/shop/a');
+    expect(await planAt(history('b3'), [edited, thing('z')])).toEqual(['update Thing/shop/a']);
+    // A third branch replaces none of both.
+    await applyAt(history('d4'), [old]);
+    expect(world.state()).toMatchObject({ commit: 'b2', begunIn: 'c3' });
+    await applyAt(history('b3'), [old, thing('z')]);
+    expect(world.state()).toMatchObject({ commit: 'b3', begunIn: 'b3' });
+  });
+
   it('replaces one that nobody has any more, if it changes something', async () => {
     await applyAt(history('b2'), [old]);
     await applyAt(history('c2', [], ['b2']), [old]);
