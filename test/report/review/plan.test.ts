@@ -308,7 +308,9 @@ describe('what is blocked', () => {
   ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, cell) => {
     const plan = planOf({ blocked: [blockedOf({ risk })] });
     expect(leadOf(plan, language)).toMatch(
-      language === 'en' ? /^> \[!WARNING\]\n> An apply does not change 1 .+/ : /^> \[!WARNING\]\n>.+ 지금 그대로입니다\./,
+      language === 'en'
+        ? /^> \[!WARNING\]\n> An apply does not change 1 .+/
+        : /^> \[!WARNING\]\n>.+ 지금 그대로입니다\./,
     );
     expect(leadOf(plan, language)).toContain(`> - **order-refunded**: ${cell}`);
     expect(drawPlanMarkdown(plan, { language })).toContain(`| - | ${cell} |`);
