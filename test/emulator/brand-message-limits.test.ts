@@ -42,6 +42,15 @@ it.each<[BrandType, string, number]>([
   expect(refusal(type, path, letters(most + 1))).toBe(`${written(path)} may have ${most} characters, not ${most + 1}`);
 });
 
+it.each<[BrandType, string, string]>([
+  ['ui', 'image.img_link', 'https://'],
+  ['ut', 'button.0.url_pc', 'https://'],
+  ['ul', 'item.list.1.scheme_ios', 'shop://'],
+])('%s %s has 1000 characters', (type, path, start) => {
+  expect(refusal(type, path, start.padEnd(1000, 'a'))).toBeUndefined();
+  expect(refusal(type, path, start.padEnd(1001, 'a'))).toBe(`${written(path)} may have 1000 characters, not 1001`);
+});
+
 it.each<[BrandType, string, number]>([
   ['ut', 'message', 99],
   ['uw', 'message', 5],
