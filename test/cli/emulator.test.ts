@@ -1,4 +1,5 @@
-import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +121,34 @@ describe('a planted .notiform/emulator.json', () => {
     const { url, heard } = await trap();
     const project = await opened({ url, secret: 'short' });
     expect((await project.run(['plan'])).err).toContain('it holds no secret of an emulator');
+    expect(heard).toEqual([]);
+  });
+
+  it('that git tracks is not used', async () => {
+    const { url, heard } = await trap();
+    const project = await opened({ url });
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: project.path, stdio: 'ignore' });
+    git('init');
+    git('add', '-f', '.notiform/emulator.json');
+    const ran = await project.run(['plan']);
+    expect([ran.exit, ran.err]).toEqual([7, expect.stringContaining('git tracks it')]);
+    expect(heard).toEqual([]);
+  });
+
+  it.each([
+    ['a folder', 'x', '.notiform'],
+    ['a file', 'x', '.notiform/emulator.json'],
+  ])('that git tracks at the end of a link to %s is not used', async (_what, tracked, link) => {
+    const { url, heard } = await trap();
+    const project = await opened({ url });
+    const at = (path: string): string => join(project.path, path);
+    await rename(at(link), at('x'));
+    await symlink(at('x'), at(link));
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: project.path, stdio: 'ignore' });
+    git('init');
+    git('add', '-f', tracked);
+    const ran = await project.run(['plan']);
+    expect([ran.exit, ran.err]).toEqual([7, expect.stringContaining('git tracks it')]);
     expect(heard).toEqual([]);
   });
 

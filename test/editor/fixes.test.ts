@@ -38,7 +38,7 @@ const names = readdirSync(ROOT).filter(
 );
 
 /** A value can be right there and wrong beside another field. */
-const BESIDE = ['yaml-duplicate-key', 'AT09', 'AT14', 'plugin-type', 'missing-field', 'repeated-entry'];
+const BESIDE = ['yaml-duplicate-key', 'AT09', 'AT14', 'missing-field', 'repeated-entry'];
 
 describe('fixes', () => {
   it('are offered for many fixtures', () => {

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { isObject, parsedJson } from '../../core/json.ts';
 import type { Ports } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
+import { systemPrograms } from '../../core/program.ts';
 import { fileFailure } from '../../files/file-failure.ts';
 import { readPrivate } from '../../files/system.ts';
 import { isProcessAlive } from '../../files/this-machine.ts';
@@ -32,7 +33,8 @@ export function filesOf(root: string): { announcement: string; lock: string; dat
 
 /**
  * The emulator that a living process announced; undefined if there is none. Whoever is named there gets sender keys and phone
- * numbers: throws a NotiformError (`emulator-untrusted`) unless the file is this user's alone, and the address is on this machine.
+ * numbers: throws a NotiformError (`emulator-untrusted`) unless the file is this user's alone, git does not track it, and the
+ * address is on this machine.
  */
 export async function readAnnouncement(root: string, ports: Ports): Promise<RunningEmulator | undefined> {
   const { announcement } = filesOf(root);
@@ -44,6 +46,7 @@ export async function readAnnouncement(root: string, ports: Ports): Promise<Runn
   const { url, secret } = announced;
   if (!/^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}$/.test(url)) throw untrusted('its address is not on this machine');
   if (secret === undefined || !/^[0-9a-f]{64}$/.test(secret)) throw untrusted('it holds no secret of an emulator');
+  if (await isTracked(announcement, ports)) throw untrusted('git tracks it');
   return { ...announced, secret };
 }
 
@@ -68,6 +71,14 @@ async function readTrusted(
     if (failure?.code !== 'EOWNER' && failure?.code !== 'EMODE') throw error;
     return { bytes: await files.read(path, MOST_BYTES), exposed: failure.why };
   }
+}
+
+/** Asks in the folder of the file itself: git refuses a path through a link. */
+async function isTracked(path: string, { files }: Ports): Promise<boolean> {
+  const real = (await files.realPath(path)) ?? path;
+  const args = ['--literal-pathspecs', 'ls-files', '--', basename(real)];
+  const place = { cwd: dirname(real), env: process.env, timeoutMs: 10_000 };
+  return (await systemPrograms()({ program: 'git', args, ...place })).stdout.length > 0;
 }
 
 function untrusted(why: string): NotiformError {

@@ -1,9 +1,11 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { FileNode } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Language, Phrase } from '../../core/language.ts';
+import type { Files } from '../../core/ports.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { allOrNone } from '../../files/writer.ts';
+import { leaves } from '../../manifest/file/local-file.ts';
 import { boxed } from '../../preview/boxed.ts';
 import { drawBubble } from '../../preview/draw.ts';
 import { sharedHref } from '../../preview/picture.ts';
@@ -147,7 +149,7 @@ export interface PreviewFile {
 
 /**
  * Writes previews into a folder: all or none, and none that has the same bytes already. Throws a NotiformError (exit 1), before
- * anything is written, for a file in the way that is no preview.
+ * anything is written, for a file in the way that is no preview, and for a link that leads out of the folder.
  */
 export async function writePreviews(
   { ports: { files }, cwd }: Pick<Invocation, 'ports' | 'cwd'>,
@@ -161,6 +163,10 @@ export async function writePreviews(
   const obstacles: string[] = [];
   for (const { path } of previews) {
     const place = join(folder, path);
+    if (!(await isInside(folder, place, files))) {
+      obstacles.push(`${path} leads out of the folder by a symbolic link`);
+      continue;
+    }
     const isThere = (await files.realPath(place)) !== undefined;
     const was = isThere ? await files.read(place).catch(() => undefined) : undefined;
     before.set(path, was);
@@ -173,6 +179,17 @@ export async function writePreviews(
       if (was === undefined || !Buffer.from(was).equals(Buffer.from(text))) await write(path, text, was);
     }
   });
+}
+
+/** True if a path is inside the folder, with all links resolved. */
+async function isInside(folder: string, path: string, files: Files): Promise<boolean> {
+  const root = await files.realPath(folder);
+  if (root === undefined) return true;
+  const target = await files.writePath(path);
+  let at = target;
+  while ((await files.realPath(at)) === undefined) at = dirname(at);
+  const real = (await files.realPath(at)) ?? at;
+  return !leaves(root, real) && (at !== target || !leaves(root, target));
 }
 
 function isPreview(path: string, bytes: Uint8Array): boolean {

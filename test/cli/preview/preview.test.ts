@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { drawPage, drawPictures, drawText } from '../../../src/cli/preview/drawing.ts';
@@ -170,6 +170,16 @@ describe('pictures', () => {
       expect(await readFile(join(project.path, file), 'utf8')).toBe(text);
     },
   );
+
+  it('do not follow a link out of the folder', async () => {
+    const project = await shop();
+    await mkdir(join(project.path, 'out'));
+    await mkdir(join(project.path, 'elsewhere'));
+    await symlink(join(project.path, 'elsewhere'), join(project.path, 'out/BrandTemplate'));
+    const { exit, err } = await project.run(SVG);
+    expect([exit, err]).toEqual([1, expect.stringContaining('symbolic link')]);
+    expect(await filesBelow(project, 'elsewhere')).toEqual([]);
+  });
 
   it('are restored if one of them cannot be written', async () => {
     const project = await shop();
