@@ -19,6 +19,8 @@ export interface StateEntry {
   left?: string;
   /** Digest of goal and content of the manifest that an import wrote. Only an import writes it. */
   imported?: string;
+  /** The file of that manifest, in the project's folder. */
+  importedAs?: string;
   /** The commit of the manifests at the apply that wrote `applied`, with `-dirty` if they had other changes. Missing without git. */
   commit?: string;
   /** The commit of the apply that began to change it, as `commit`, from before its first step until it finishes. */
@@ -188,6 +190,7 @@ export const entriesShape = z.record(
     applied: z.string().nullable(),
     left: z.string().exactOptional(),
     imported: z.string().exactOptional(),
+    importedAs: z.string().exactOptional(),
     commit: z.string().exactOptional(),
     begunIn: z.string().exactOptional(),
     intent: z.array(z.string()).exactOptional(),

@@ -90,9 +90,12 @@ describe('an entry that a command in another working copy wrote', () => {
     }
   });
 
-  it('is first adopted as it is if the manifest of its address has another name', async () => {
+  it.each<[string, Partial<Resource>]>([
+    ['has another name', { name: 'other' }],
+    ['is another file', { source: { file: 'manifests/by-hand.yaml', line: 1, column: 1 } }],
+  ])('is first adopted as it is if the manifest of its address %s', async (_how, more) => {
     await importElsewhere(thing('a'));
-    const { plan } = await world.plan([thing('a', { text: 'new' }, { name: 'other' })], OPEN);
+    const { plan } = await world.plan([thing('a', { text: 'new' }, more)], OPEN);
     expect(plan.changes).toMatchObject([{ action: 'adopt', steps: [] }]);
     expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a', before: { text: 'a' }, after: { text: 'new' } }]);
   });

@@ -105,9 +105,11 @@ async function store(
     await writeManifests(made, folder, { root, manifests, files: input.ports.files });
     onWritten();
     return editsOf(
-      made.map(({ of, want, uploads }) => {
+      made.map(({ of, want, file, uploads }) => {
         const { profile, address } = of;
-        return { profile, address, uploads, entry: importedEntry(of, want, documents.get(profile)?.entries[address]) };
+        const written = { ...want, source: { ...want.source, file } };
+        const entry = importedEntry(of, written, documents.get(profile)?.entries[address]);
+        return { profile, address, uploads, entry };
       }),
     );
   });

@@ -42,7 +42,7 @@ export function requireOwn(documents: Iterable<StateDocument | undefined>, envir
 }
 
 /**
- * Makes the entry of an imported resource. Of an entry that the state has, only the digest of the manifest changes.
+ * Makes the entry of an imported resource. Of an entry that the state has, only the manifest changes.
  * @param row the list row, if one was read
  */
 export function importedEntry<S>(
@@ -57,6 +57,7 @@ export function importedEntry<S>(
     row: row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null,
     ...known,
     imported: appliedDigest(want),
+    importedAs: want.source.file,
   };
 }
 

@@ -76,7 +76,15 @@ export async function moveEntry(
  * One that declares the new address compares with the manifest of the last apply.
  */
 function unseenEntry(entry: StateEntry): StateEntry {
-  const { left: _left, commit: _commit, begunIn: _in, intent: _intent, unfinished: _over, ...kept } = entry;
+  const {
+    left: _left,
+    commit: _commit,
+    begunIn: _in,
+    intent: _intent,
+    unfinished: _over,
+    importedAs: _as,
+    ...kept
+  } = entry;
   const imported = baseOf(entry);
   return { ...kept, applied: null, ...(imported !== undefined && { imported }) };
 }

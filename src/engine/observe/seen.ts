@@ -137,14 +137,15 @@ function isOnlyClaimed({ applied, left, unfinished, intent }: StateEntry, basis:
 
 /**
  * True if nobody has changed the content since an import wrote its manifest, whose goal may be another one by now. A manifest with
- * another name is perhaps none of that import, which may not be merged.
+ * another name or in another file is perhaps none of that import, which may not be merged.
  */
 function isAsImported<S>(
   { goals = [], recognition }: Kind<S>,
-  { imported }: StateEntry,
-  { goal, content: wanted, name: wantedName }: Resource,
+  { imported, importedAs }: StateEntry,
+  { goal, content: wanted, name: wantedName, source }: Resource,
   { content, name }: Live,
 ): boolean {
   const isNamed = recognition ? recognition.titleOf(wanted) === recognition.titleOf(content) : wantedName === name;
-  return isNamed && [goal, ...goals].some((one) => imported === appliedDigest({ goal: one, content }));
+  const isThere = importedAs === undefined || importedAs === source.file;
+  return isNamed && isThere && [goal, ...goals].some((one) => imported === appliedDigest({ goal: one, content }));
 }

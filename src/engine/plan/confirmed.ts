@@ -93,11 +93,11 @@ function editOf(one: Confirmed, compared: Compared): Edit {
   if (!isSelected || !isAsWanted || isOlder)
     return editEntry(address, ({ paused, ...entry }) => ({ ...entry, ...(paused && !isReleased && { paused }), row }));
   const commit = commitOf(one, compared);
-  const [{ imported }, { applied, left }] = [was, as];
+  const [{ imported, importedAs }, { applied, left }] = [was, as];
   return completeEntry(address, {
     applied,
     // Of another branch, which is not merged yet.
-    ...(imported !== undefined && imported !== applied && { imported }),
+    ...(imported !== undefined && imported !== applied && { imported, ...(importedAs && { importedAs }) }),
     ...(left !== undefined && { left }),
     ...(commit !== undefined && { commit }),
     ...(isPaused && { paused: true }),

@@ -33,10 +33,16 @@ export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit
 export function completeEntry(address: Address, changed: Partial<StateEntry>): Edit {
   return editEntry(
     address,
-    ({ unfinished: _over, begunIn: _in, intent: _done, paused: _until, commit: _commit, imported: _by, ...entry }) => ({
-      ...entry,
-      ...changed,
-    }),
+    ({
+      unfinished: _over,
+      begunIn: _in,
+      intent: _done,
+      paused: _until,
+      commit: _commit,
+      imported: _by,
+      importedAs: _as,
+      ...entry
+    }) => ({ ...entry, ...changed }),
   );
 }
 

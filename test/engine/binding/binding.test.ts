@@ -98,6 +98,7 @@ describe('the entry of what is taken over', () => {
       protect: true,
       applied: null,
       imported,
+      importedAs: want.source.file,
       row,
     });
     expect(importedEntry({ kind: thingKind, live }, want, undefined)).toMatchObject({ row: null });
@@ -106,6 +107,10 @@ describe('the entry of what is taken over', () => {
   it('keeps what the state knows: only an apply changes that', () => {
     const live = { name: 'b', content: {}, status: { state: 'draft' } };
     const known = { ...entry, applied: 'x', left: 'y', commit: 'z' };
-    expect(importedEntry({ kind: thingKind, live }, want, known)).toEqual({ ...known, imported });
+    expect(importedEntry({ kind: thingKind, live }, want, known)).toEqual({
+      ...known,
+      imported,
+      importedAs: want.source.file,
+    });
   });
 });
