@@ -33,28 +33,28 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_324,
-  report: 7548,
+  cli: 10_354,
+  report: 7530,
   catalog: 323,
   editor: 1086,
-  send: 6513,
+  send: 6121,
   account: 1419,
-  manifest: 5510,
-  engine: 8793,
-  kinds: 7531,
-  emulator: 15_252,
+  manifest: 5485,
+  engine: 8658,
+  kinds: 6781,
+  emulator: 13_212,
   wire: 2269,
-  state: 3336,
+  state: 3292,
   preview: 2744,
   config: 1145,
   yaml: 1308,
   files: 903,
   text: 916,
-  core: 2819,
+  core: 2796,
 };
-const SUM = 82_759;
+const SUM = 78_678;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 683, test: 84_892, 'dist/action.cjs': 4_640_000 };
+const REST = { scripts: 683, test: 84_451, 'dist/action.cjs': 4_560_000 };
 
 interface Source {
   path: string;
