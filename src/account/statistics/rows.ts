@@ -12,7 +12,7 @@ const FIRST_WITH_READS = '20240401';
 const TOO_FEW = 10;
 
 /** The successes of a row; undefined if it does not count sends. */
-export function successesOf(row: StatRow): number | undefined {
+function successesOf(row: StatRow): number | undefined {
   const counts = [row.chargedSuccessCount, row.freeContractSuccessCount, row.freeTemplateSuccessCount];
   if (counts.every((count) => typeof count !== 'number')) return undefined;
   return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);

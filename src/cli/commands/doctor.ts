@@ -105,7 +105,7 @@ const ROWS: readonly CheckRow[] = [
 ];
 
 /** Runs every check in its order. One that needs a check with a finding is skipped; a bug is thrown. */
-export async function examine(invocation: Invocation): Promise<{ checks: Check[]; environment: string | undefined }> {
+async function examine(invocation: Invocation): Promise<{ checks: Check[]; environment: string | undefined }> {
   const learned: Examination = { invocation, settings: { profiles: [] } };
   const checks: Check[] = [];
   const failed = new Set<string>();

@@ -140,7 +140,7 @@ type RequestsListed = Awaited<ReturnType<typeof listRequests>>;
  * Everything of the chosen environment that waits for a verdict: templates, and profiles that applied for brand messages. One emulator
  * serves all environments of a project.
  */
-export async function listRequests(control: EmulatorControl, { environment, resources }: LoadedProject) {
+async function listRequests(control: EmulatorControl, { environment, resources }: LoadedProject) {
   const aliases = new Map(knownProfiles(environment).map(({ key, alias }) => [key, alias]));
   const names = new Map(
     resources.flatMap(({ address, name, profile }) =>
@@ -208,7 +208,7 @@ const HERE =
   'Choose an environment with `emulator: true`. For an emulator at this address, call `POST /_emulator/verdict` (docs/emulator.md)';
 
 /** Runs `work` against the environment's emulator, joined or started for it. `work` may read the project, if it needs that. */
-export async function atEmulator(
+async function atEmulator(
   invocation: Invocation,
   work: (
     control: EmulatorControl,

@@ -151,7 +151,7 @@ export interface Account {
 }
 
 /** Runs account work in the environment. Only the profile that the command names, if it names one, requires a key. */
-export async function withAccount(
+async function withAccount(
   invocation: Invocation,
   alias: string | undefined,
   work: (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>,

@@ -208,7 +208,7 @@ function unlikeProblem(subjects: readonly Seen<Client>[]): Problem {
  * Chooses one version for each manifest, whose content `import --update` writes, with the names of the manifest: the current version,
  * or the version in use if the current one does not exist yet.
  */
-export function oneVersionOfEach(subjects: readonly Seen<Client>[]): MovedSubject[] {
+function oneVersionOfEach(subjects: readonly Seen<Client>[]): MovedSubject[] {
   return subjects.flatMap((one) => {
     const { version, live } = one;
     if (!version) return [{ ...one, moved: movedSinceWritten(one), own: one }];

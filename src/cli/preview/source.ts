@@ -87,7 +87,7 @@ export function filesWithErrors(problems: readonly Problem[]): string[] {
 const NOUN: Phrase = { en: 'Test send', ko: '테스트 발송' };
 
 /** The test sends of a project, drawn as if the service had approved their templates as the manifests say. */
-export function sendPreviews(project: LoadedProject, { ports, redaction }: Invocation): Previewed[] {
+function sendPreviews(project: LoadedProject, { ports, redaction }: Invocation): Previewed[] {
   const declared = (address: string): Resource | undefined => project.resources.find((one) => one.address === address);
   return project.sends.map((test) => ({
     address: `TestSend/${test.id}`,

@@ -183,7 +183,7 @@ export type ProgressEvent = EngineEvent | SendProgress | { type: 'asking'; done:
 export type InLanguage = Pick<Style, 'language' | 'naming' | 'isEmulator'>;
 
 /** How a wait ends: nobody but the user of an emulator gives its verdicts, and the service does not report every refusal. */
-export function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | undefined {
+function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | undefined {
   if (event.type !== 'waiting') return undefined;
   const approval = approvalOf(style, event.outstanding);
   const approve = approval && `${approval.lead}\`notiform ${approval.words.map(quoted).join(' ')}\``;
@@ -230,13 +230,13 @@ export function eventLine(event: ProgressEvent, now: number, style: InLanguage =
 }
 
 /** `order-paid-smoke to qa: delivered` */
-export function sendSpans({ send, to, outcome }: SendResult): Span[] {
+function sendSpans({ send, to, outcome }: SendResult): Span[] {
   const { word, tone } = SEND_WORDS[outcome];
   return [span(send, 'bold'), span(` to ${to.name}: `), span(word.en, tone)];
 }
 
 /** `created, waits for a verdict`, or why it was not done: `refused by the service at “add”: error: …` */
-export function changeSpans({ action, outcome, steps, problem }: ChangeReceipt, style: InLanguage): Span[] {
+function changeSpans({ action, outcome, steps, problem }: ChangeReceipt, style: InLanguage): Span[] {
   const word = outcome === 'done' ? ACTION_WORDS[action].done : OUTCOME_WORDS[outcome].word.en;
   const failed = problem ? undefined : steps.find((step) => step.outcome === outcome && step.problem);
   const state = steps.at(-1)?.state;

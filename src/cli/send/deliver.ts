@@ -76,7 +76,7 @@ interface Confirming {
  * Asks for a confirmation in a protected environment, and before a send that locks a text. Returns the confirmed risks, or
  * the answer if it is not yes. `--yes` answers the question, and allows no risk.
  */
-export async function confirmedRisks(
+async function confirmedRisks(
   run: Confirming,
   sends: readonly PreparedSend[],
 ): Promise<SendRisk[] | Exclude<Answer, 'yes'>> {

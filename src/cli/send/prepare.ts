@@ -127,7 +127,7 @@ async function approvedOf(
 }
 
 /** Returns a template under the code of the version to send, with a warning if that version differs from the manifest. */
-export async function underCurrentVersion(
+async function underCurrentVersion(
   invocation: Invocation,
   { environment }: LoadedProject,
   session: Session,

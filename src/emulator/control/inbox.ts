@@ -18,7 +18,7 @@ export function inbox(machine: Machine, filter: InboxFilter): Message[] {
   return [...machine.store.messages.values()].reverse().filter((message) => meetsInbox(machine, message, filter));
 }
 
-export function meetsInbox(machine: Machine, message: Message, filter: InboxFilter): boolean {
+function meetsInbox(machine: Machine, message: Message, filter: InboxFilter): boolean {
   const { search, to, type, templateCode, refkey, result } = filter;
   if (to !== undefined && !isSameNumber(message.to, to)) return false;
   if (refkey !== undefined && message.refkey !== refkey) return false;

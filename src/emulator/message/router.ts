@@ -34,7 +34,7 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
 }
 
 /** The template of the message itself, not of its fallbacks. */
-export function templateIn(body: JsonObject): Json | undefined {
+function templateIn(body: JsonObject): Json | undefined {
   const content = body['content'];
   const inner = isObject(content) ? content[textOf(body, 'type')] : undefined;
   return isObject(inner) ? inner['templatecode'] : undefined;

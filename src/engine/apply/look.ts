@@ -34,7 +34,7 @@ function namesOf<S>(work: Work<S>, first: readonly (string | undefined)[]): stri
  * Reads a resource by its detail, under the first of its names that has one. An upload that the service cannot be asked for
  * comes from its handle. Throws ServiceFailure.
  */
-export async function readWork<S>(
+async function readWork<S>(
   run: Run<S>,
   work: Work<S>,
   first: readonly (string | undefined)[] = [],

@@ -54,7 +54,7 @@ function measureFile({ name, size, bytes }: UploadedFile): Measured | MessageErr
 }
 
 /** True if this is the filekey of an upload that is not older than the retention of messages (assumption 91). */
-export function isFilekey({ store, clock }: Context, key: string): boolean {
+function isFilekey({ store, clock }: Context, key: string): boolean {
   const image = store.images.get(key);
   return image?.use === USE && image.uploadedAt + RETENTION_MS >= clock.now();
 }

@@ -94,7 +94,7 @@ export const profileSeeds: Record<string, Seeder> = {
 };
 
 /** Applies a verdict on an application. A rejected application can be repeated (assumption 115). */
-export function decideBrand(context: Context, profile: Profile, approved: boolean): void {
+function decideBrand(context: Context, profile: Profile, approved: boolean): void {
   profile.brandMessage = approved;
   profile.brandAppliedAt = null;
   touchProfile(context, profile);

@@ -87,7 +87,7 @@ const FILE_KEY_BYTES = 16;
 const tooLarge = refuse(result.fileSize, `file may have ${CONSENT_BYTES} bytes`);
 
 /** The proof that people consented to marketing (resource API 4.3). A new upload replaces it. */
-export const consentUpload: Endpoint = ofProfile(
+const consentUpload: Endpoint = ofProfile(
   {},
   async (machine, profile, _none, _body, files) => {
     const { clock, random, gallery, store } = machine;
