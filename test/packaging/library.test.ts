@@ -113,16 +113,18 @@ it('has types for import and require, also without the types of Node', async () 
     expect(await runIn(project, ['node', join('built', name)])).toMatch(/^http:\/\/127\.0\.0\.1:\d+ 0\n$/);
 });
 
-it('loads and starts within 300 ms', async () => {
+it('loads and starts in six times the processor time that Node itself takes to start', async () => {
   const script = `const begin = process.cpuUsage();
 import('notiform/emulator').then(async ({ startEmulator }) => {
 const emulator = await startEmulator();
 const { user, system } = process.cpuUsage(begin);
-console.log((user + system) / 1000);
+console.log((user + system) / (begin.user + begin.system));
 await emulator.stop();
 });`;
-  // The processor's time: other tests use the same cores.
-  expect(Number(await runIn(project, ['node', '-e', script]))).toBeLessThan(300);
+  // The best of three, and a ratio of one process: machines differ, and other tests use the same cores.
+  const ratios = [];
+  for (let run = 0; run < 3; run++) ratios.push(Number(await runIn(project, ['node', '-e', script])));
+  expect(Math.min(...ratios)).toBeLessThan(6);
 });
 
 const page = readFile(join(ROOT, 'docs/how-to/test-your-application.md'), 'utf8');
