@@ -159,7 +159,6 @@ const commandTable: readonly CommandRow[] = [
         .option('--dry-run', 'check and draw the message, send nothing')
         .option('--no-wait', 'do not wait for the result')
         .addOption(timeout('how long to wait for the result after the call, for example 90s', 300_000, '5m'))
-        .option('--listen <port>', 'receive the result as a webhook on this port', port)
         .option('-y, --yes', 'do not ask')
         .option('--allow <risk>', 'locks-text: send although the text cannot be edited afterwards', sendRisk)
         .addOption(
@@ -168,19 +167,7 @@ const commandTable: readonly CommandRow[] = [
             'check a payload that another program built (`-` for stdin), send nothing (repeatable)',
           )
             .argParser(collect)
-            .conflicts([
-              'to',
-              'from',
-              'profile',
-              'var',
-              'sample',
-              'at',
-              'wait',
-              'listen',
-              'yes',
-              'allow',
-              'unlessSent',
-            ]),
+            .conflicts(['to', 'from', 'profile', 'var', 'sample', 'at', 'wait', 'yes', 'allow', 'unlessSent']),
         )
         .addOption(format('output format', 'junit'))
         .option('--unless-sent <time>', 'skip messages that were sent within this time, for example 24h', duration)

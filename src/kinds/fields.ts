@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isFileNode } from '../core/content.ts';
+import { type FileNode, isFileNode } from '../core/content.ts';
 import { isObject, type Json, type JsonObject, mapMembers, member, own } from '../core/json.ts';
 import type { Bound } from '../core/kind.ts';
 import { formatPath, type Path } from '../core/path.ts';
@@ -161,6 +161,12 @@ export function imagesIn(fields: Fields, content: JsonObject): ImagePlace[] {
   );
 }
 
+/** The file that an image of a content is, or that it names beside its link. */
+export function fileOf(image: Json): FileNode | undefined {
+  const file = isFileNode(image) ? image : member(image, 'file');
+  return isFileNode(file) ? file : undefined;
+}
+
 /** An upload that a content shows: its bytes or its URL, and its use. */
 export interface ShownFile {
   at: string;
@@ -172,8 +178,8 @@ export interface ShownFile {
 /** The images of a content that name a file or a URL. */
 export function shownIn(fields: Fields, content: JsonObject): ShownFile[] {
   return imagesIn(fields, content).flatMap(({ at, use, image }): ShownFile[] => {
-    const file = isFileNode(image) ? image : member(image, 'file');
-    if (isFileNode(file)) return [{ at: formatPath(at), use, sha256: file.sha256 }];
+    const file = fileOf(image);
+    if (file) return [{ at: formatPath(at), use, sha256: file.sha256 }];
     const url = member(image, 'url');
     return typeof url === 'string' ? [{ at: formatPath(at), use, url }] : [];
   });

@@ -18,7 +18,7 @@ import { pluginDefinition } from './plugin-callback/kind.ts';
 import { missingProfiles, profileDefinition } from './sender-profile/kind.ts';
 import { videoDefinition } from './video/kind.ts';
 
-export { checkRatios as fileMistakesOfSend } from './brand-template/lint/images.ts';
+export { checkRatios as fileMistakesOfSend } from './brand-template/rules/errors.ts';
 export { contentOfSend, imagesOfSend, mistakesOfSend, withSource } from './brand-template/sent.ts';
 
 /** Every kind. A kind comes before the kinds that refer to it. */

@@ -51,12 +51,6 @@ function isAboutAnother(holder: JsonObject, messagekey: string): boolean {
   return typeof named === 'string' && named !== '' && named !== messagekey;
 }
 
-/** Returns the result in the body of a webhook (message API 6); undefined for any other body. */
-export function resultIn(body: unknown): DeliveryResult | undefined {
-  const read = isObject(body) ? readResult(body, '') : undefined;
-  return read && 'result' in read ? read.result : undefined;
-}
-
 function* holdersOf(answer: JsonObject): Iterable<[string, JsonObject]> {
   for (const name of HOLDERS) {
     const [key, value] = Object.entries(answer).find(([key]) => key.toLowerCase() === name) ?? [];

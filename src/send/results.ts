@@ -10,7 +10,7 @@ import { isUnresolved, type SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
 import type { DeliveryResult } from './report.ts';
 
-export interface ResultWait {
+interface ResultWait {
   /** Milliseconds since the epoch. */
   deadline: number;
   clock: Clock;

@@ -10,11 +10,10 @@ import { type Dispatched, dispatchSend, withUploads } from './dispatch.ts';
 import type { MessageApi } from './endpoints.ts';
 import { checkHours, checkSchedule } from './hours.ts';
 import type { SendJournal } from './journal.ts';
-import type { ResultListener } from './listener.ts';
 import type { SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
 
-import { ask, describeSkipped, type Found, pollResult } from './results.ts';
+import { describeSkipped, type Found, pollResult } from './results.ts';
 
 export interface SendContext {
   message: MessageApi;
@@ -27,8 +26,6 @@ export interface SendContext {
   confirmed: readonly SendRisk[];
   /** How long to wait for each result, from the time when it can come; null for no wait. */
   waitMs: number | null;
-  /** Receives pushed results; without it results are requested. */
-  listener?: ResultListener | undefined;
   /** Skips messages that were sent a short time ago. */
   claims?: SendClaims | undefined;
   onEvent?: ((event: SendProgress) => void) | undefined;
@@ -93,7 +90,6 @@ async function begin(send: PreparedSend, running: SendContext): Promise<SendBegu
     await claims?.record(send, 'not-sent');
     return { end: notSent(ready, send) };
   }
-  running.listener?.expect(send.payload.refkey);
   const begins = clock.now();
   const waits = deadlineOf(ready, clock, running.waitMs) !== undefined;
   const dispatch = await dispatchSend(ready, { ...running, late }, waits);
@@ -154,43 +150,28 @@ function notAfter(send: PreparedSend, stopped: PreparedSend): SendResult {
 }
 
 async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendContext): Promise<SendResult> {
-  const { ended } = dispatch;
-  if (ended === 'refused' || ended === 'not-sent') return describeSend(send, ended, { problem: dispatch.problem });
-  const acceptance = dispatch.ended === 'accepted' ? dispatch.acceptance : null;
-  const { result, failure } = await awaitResult(send, acceptance?.messageKey, running);
+  if (dispatch.ended !== 'accepted') return describeSend(send, dispatch.ended, { problem: dispatch.problem });
+  const { acceptance } = dispatch;
+  const { messageKey } = acceptance;
+  const { message, clock, signal, waitMs } = running;
+  const deadline = deadlineOf(send, clock, waitMs);
+  const sent = { refKey: send.payload.refkey, messageKey };
+  const { result, failure }: Found =
+    deadline === undefined ? {} : await pollResult(message, sent, { deadline, clock, signal });
   if (result) {
     const verdict = judged(send, result);
-    const learned = { messagekey: acceptance?.messageKey, result: result.result, ...verdict };
+    const learned = { messagekey: messageKey, result: result.result, ...verdict };
     const unwritten = await running.journal.write(send, 'result', learned);
     const problem = deliveryProblem(send, verdict) ?? notWritten(unwritten);
     return describeSend(send, verdict.outcome, { acceptance, verdict, ...(problem ? { problem } : {}) });
   }
-  if (dispatch.ended !== 'accepted') return describeSend(send, 'unknown', { problem: dispatch.problem });
-  const problem = noResult(send, dispatch.acceptance.messageKey, failure, running) ?? notWritten(dispatch.unwritten);
+  const problem = noResult(send, messageKey, failure, running) ?? notWritten(dispatch.unwritten);
   return describeSend(send, 'accepted', { acceptance, ...(problem ? { problem } : {}) });
 }
 
 /** A warning only: the message was sent, although the journal lacks a line. */
 function notWritten(unwritten: Problem | undefined): Problem | undefined {
   return unwritten && asWarning(unwritten);
-}
-
-/** Waits for the result of a message, unless none can be found or the run does not wait. */
-async function awaitResult(
-  send: PreparedSend,
-  messageKey: string | undefined,
-  { message, clock, signal, waitMs, listener }: SendContext,
-): Promise<Found> {
-  const deadline = deadlineOf(send, clock, waitMs);
-  if (deadline === undefined) return {};
-  const refKey = send.payload.refkey;
-  const limits = { deadline, clock, signal };
-  const pushed = await listener?.waitFor(refKey, limits);
-  if (pushed) return { result: pushed };
-  if (messageKey === undefined) return {};
-  // A request recovers a result whose push was missed (message API 6, rule 3).
-  const sent = { refKey, messageKey };
-  return listener ? ask(message, sent, signal) : pollResult(message, sent, limits);
 }
 
 /** Returns when waiting for a result ends; undefined if the result cannot come before, or if the run does not wait. */

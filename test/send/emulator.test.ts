@@ -20,7 +20,6 @@ import { rcs } from '../../src/send/channels/rcs/channel.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
-import { openListener } from '../../src/send/listener.ts';
 import { type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
@@ -166,18 +165,7 @@ describe('a test send through the client to the emulator', () => {
     expect((await runSends(sends, running)).map(short)).toEqual([['failed', true, '7318', null]]);
   });
 
-  it('whose answer is lost is not sent again; its result is learned from the push', async () => {
-    const { control, running, prepare } = await bench();
-    const listener = await openListener(0);
-    onTestFinished(() => listener.close());
-    await control.settings({ webhook: listener.url });
-    await control.faults([{ path: '/v3/message', kind: 'drop-after' }]);
-    const results = await runSends(await prepare(), { ...running, clock: systemClock, listener });
-    expect(results.map(short)).toEqual([['delivered', true, '7000', null]]);
-    expect(await control.inbox()).toMatchObject({ messages: [{ templatecode: 'order_paid' }] });
-  });
-
-  it('whose answer is lost, with nobody to listen, is not known', async () => {
+  it('whose answer is lost is not sent again and not known', async () => {
     const { control, running, prepare } = await bench();
     await control.faults([{ path: '/v3/message', kind: 'drop-after' }]);
     expect((await runSends(await prepare(), running)).map(short)).toEqual([['unknown', null, null, 'send-uncertain']]);

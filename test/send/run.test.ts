@@ -5,7 +5,6 @@ import { FileFailure } from '../../src/files/file-failure.ts';
 import { describeProof, exitOfSends } from '../../src/send/describe.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
-import type { ResultListener } from '../../src/send/listener.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import type { DeliveryResult } from '../../src/send/report.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
@@ -496,38 +495,6 @@ describe('the wait for a result', () => {
     ]);
     expect(message.asked).toBe(0);
     expect(exit).toBe(0);
-  });
-
-  const listener = (pushed: DeliveryResult | undefined): ResultListener => ({
-    url: 'http://127.0.0.1:1',
-    expect: () => undefined,
-    waitFor: async () => pushed,
-    close: async () => undefined,
-  });
-
-  it('takes what is pushed, and asks nobody', async () => {
-    const message = accepting();
-    const { results } = await run(message, prepared(), { listener: listener({ result: '7000' }) });
-    expect(results.map(short)).toEqual([['delivered', true, null]]);
-    expect(message.asked).toBe(0);
-  });
-
-  it('asks once where nothing was pushed in time', async () => {
-    const message = accepting();
-    const { results } = await run(message, prepared(), { listener: listener(undefined) });
-    expect(results.map(short)).toEqual([['delivered', true, null]]);
-    expect(message.asked).toBe(1);
-  });
-
-  it('learns the fate of an unclear call from what is pushed for its refkey', async () => {
-    const { results, lines, exit } = await run(failing('unclear'), prepared(), {
-      listener: listener({ result: '7000' }),
-    });
-    expect(results.map(short)).toEqual([['delivered', true, null]]);
-    expect(lines).toEqual(['sending qa', 'unknown qa', 'result qa 7000']);
-    expect(exit).toBe(0);
-    const never = await run(failing('unclear'), prepared(), { listener: listener(undefined) });
-    expect(never.results.map(short)).toEqual([['unknown', null, 'send-uncertain']]);
   });
 
   it.each([

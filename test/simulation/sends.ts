@@ -6,7 +6,6 @@ import { FileFailure } from '../../src/files/file-failure.ts';
 import { warnOfEarlier } from '../../src/send/earlier.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { type JournaledSend, openJournal } from '../../src/send/journal.ts';
-import type { ResultListener } from '../../src/send/listener.ts';
 import { openClaims } from '../../src/send/once.ts';
 import type { PreparedSend } from '../../src/send/prepare.ts';
 import { runSends } from '../../src/send/run.ts';
@@ -84,11 +83,6 @@ class Service extends Dispatcher {
     this.#random = random;
     this.#trouble = trouble;
     this.#watch = watch;
-  }
-
-  /** The result of a message that can be pushed. */
-  resultOf(refKey: string): Accepted | undefined {
-    return this.accepted.find(({ refkey }) => refkey === refKey);
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
@@ -263,7 +257,6 @@ export class SendWorld {
       signal: fate.stop.signal,
       confirmed: [],
       waitMs: 30_000,
-      listener: random.next() < 0.4 ? this.#listener(fate) : undefined,
       claims: this.#isUnlessSent
         ? openClaims({
             store: this.#store(fate),
@@ -325,21 +318,6 @@ export class SendWorld {
         this.#document = edit(this.#document) ?? this.#document;
         fate.pass();
       },
-    };
-  }
-
-  /** Pushes the results of most messages. */
-  #listener(fate: Fate): ResultListener {
-    return {
-      url: 'http://127.0.0.1:1',
-      expect: () => undefined,
-      waitFor: async (refKey) => {
-        if (fate.isDead) throw new Killed();
-        const message = this.#service.resultOf(refKey);
-        if (!message?.result || this.#random.next() < 0.3) return undefined;
-        return { result: message.result, refkey: refKey, messagekey: message.key };
-      },
-      close: async () => undefined,
     };
   }
 }

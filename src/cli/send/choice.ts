@@ -19,7 +19,6 @@ export interface SendOptions {
   dryRun?: boolean;
   wait: boolean;
   timeout: number;
-  listen?: number;
   yes?: boolean;
   allow?: string[];
   maxRecipients: number;

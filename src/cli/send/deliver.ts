@@ -7,7 +7,6 @@ import { describeProof, describeSend } from '../../send/describe.ts';
 import { openUploads } from '../../send/dispatch.ts';
 import { messageApi } from '../../send/endpoints.ts';
 import { serviceClock } from '../../send/hours.ts';
-import { openListener } from '../../send/listener.ts';
 import { openClaims, type SendClaims } from '../../send/once.ts';
 import type { PreparedSend } from '../../send/prepare.ts';
 import { runSends } from '../../send/run.ts';
@@ -28,8 +27,6 @@ export async function deliver(run: SendRun, sends: readonly PreparedSend[]): Pro
     sends.filter(({ proof }) => proof.length === 0),
   );
   if (!Array.isArray(confirmed)) return sends.map((send) => unsent(run, send));
-  const { listen } = options;
-  const listener = listen === undefined ? undefined : await openListener(listen);
   const message = messageApi(session.service);
   try {
     const results = await runSends(sends, {
@@ -41,14 +38,12 @@ export async function deliver(run: SendRun, sends: readonly PreparedSend[]): Pro
       signal,
       confirmed,
       waitMs: options.wait ? options.timeout : null,
-      listener,
       claims: claimsOf(run),
       onEvent: progress.onEvent,
     });
     return withDrawings(results, sends, invocation);
   } finally {
     progress.close();
-    await listener?.close();
   }
 }
 

@@ -9,12 +9,30 @@ import {
   type Price,
   type Video,
 } from '../../preview/bubble.ts';
-import { type BubbleSetting, buttonsOf, filled, imageOf, linkOf, type Pictured, textAt } from '../bubble.ts';
-import { PRICE_VARIABLES } from './fields.ts';
-import { limitedTexts } from './lint/texts.ts';
+import {
+  type BubbleSetting,
+  buttonsOf,
+  filled,
+  imageOf,
+  type LimitedText,
+  linkOf,
+  type Pictured,
+  textAt,
+} from '../bubble.ts';
+import { shownTexts } from '../fields.ts';
+import { brandFields, PRICE_VARIABLES } from './fields.ts';
+import { ruleAt } from './message.ts';
 
 /** How a brand template looks on a phone (resource API 2.4). */
 export const brandPicture: Pictured = { bubble: brandBubble, limits: limitedTexts };
+
+/** The texts of a content that have a longest length, addresses aside. */
+function limitedTexts(content: JsonObject): LimitedText[] {
+  return shownTexts(brandFields, content).flatMap(({ at, text }) => {
+    const { max, registeredMax: most = max } = ruleAt(at, String(content['bubble']));
+    return most === undefined ? [] : [{ at, text, most }];
+  });
+}
 
 /** A bubble that the service added since is drawn as text. */
 function brandBubble(content: JsonObject, setting: BubbleSetting): BrandBubble {

@@ -14,10 +14,9 @@ import { brandPicture } from './bubble.ts';
 import { liveBrand, normalise } from './codec.ts';
 import { brandTemplateEndpoints } from './endpoints.ts';
 import { brandFields } from './fields.ts';
-import { checkBrand } from './lint/check.ts';
-import { checkRatios } from './lint/images.ts';
-import { brandRules } from './lint/rules.ts';
 import { brandOperations } from './operations.ts';
+import { brandRules, checkBrand } from './rules/check.ts';
+import { checkRatios } from './rules/errors.ts';
 import { BRAND_RULES, BRAND_SENTENCES } from './sentences.ts';
 
 /** States of a brand template (resource API 2.4). */

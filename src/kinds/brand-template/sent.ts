@@ -3,8 +3,8 @@ import { hasErrors, type Problem } from '../../core/problem.ts';
 import { contentIn, type ImagePlace, imagesIn } from '../fields.ts';
 import { normalise } from './codec.ts';
 import { brandFields } from './fields.ts';
-import { checkBrand } from './lint/check.ts';
-import { checkSources } from './lint/images.ts';
+import { checkBrand } from './rules/check.ts';
+import { checkSources } from './rules/errors.ts';
 
 /** The settings of a brand message in a test send (docs/manifests.md): its own bubble, or parts in place of a template's. */
 

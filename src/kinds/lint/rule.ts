@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Covered, Rule } from '../../core/declaration.ts';
 import type { Phrase } from '../../core/language.ts';
+import type { Path } from '../../core/path.ts';
 import { type Finding, type Problem, problemAt } from '../../core/problem.ts';
 import type { Phrases, Said } from '../../core/sentence.ts';
 
@@ -78,4 +79,9 @@ export function findingsOf<R>(rules: readonly LintRule<R>[], reading: R): Proble
       problemAt(hit.at, { code, message, hint, ...hit, severity: 'warning', rule: id }),
     ),
   );
+}
+
+/** Makes a warning about something that can be registered but not sent. */
+export function unsendable(at: Path, message: Said, hint: Said, on: 'key' | 'value' = 'key'): Problem {
+  return problemAt(at, { severity: 'warning', code: 'not-sendable', on, message, hint });
 }

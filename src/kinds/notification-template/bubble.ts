@@ -14,7 +14,7 @@ import {
 import { shownTexts } from '../fields.ts';
 import { placeOf } from '../lint/search.ts';
 import { templateFields } from './fields.ts';
-import { SENT_LENGTHS, SHOWN_LENGTHS } from './lint/sendable.ts';
+import { BESIDE_IMAGE, LENGTHS, SHOWN_LENGTHS } from './message.ts';
 import { addsChannel, NOTICE } from './notice.ts';
 
 /** How a notification template looks on a phone (resource API 2.2). */
@@ -59,25 +59,10 @@ function itemOf(item: Json): BubbleItem {
   return { title: textAt(item, 'title'), description: textAt(item, 'description') };
 }
 
-/** Longest texts, `[]` for every element (resource API 2.2, message API 2.9). */
-const LENGTHS: Readonly<Record<string, number>> = {
-  ...SENT_LENGTHS,
-  'emphasis.subtitle': SHOWN_LENGTHS['emphasis.subtitle'],
-  header: 16,
-  'highlight.title': 30,
-  'highlight.description': 19,
-  'items[].title': 6,
-  'items[].description': 23,
-  'itemSummary.title': 6,
-  'itemSummary.description': 14,
-  preview: 40,
-};
-
-/** The same beside the image of a highlight. */
-const BESIDE_IMAGE: Readonly<Record<string, number>> = { 'highlight.title': 21, 'highlight.description': 13 };
-
 function templateLimits(content: JsonObject): LimitedText[] {
-  const lengths = isObject(member(content['highlight'], 'image')) ? { ...LENGTHS, ...BESIDE_IMAGE } : LENGTHS;
+  const lengths: Readonly<Record<string, number>> = isObject(member(content['highlight'], 'image'))
+    ? { ...LENGTHS, ...BESIDE_IMAGE }
+    : LENGTHS;
   return shownTexts(templateFields, content).flatMap(({ at, text }) => {
     const most = lengths[placeOf(at)];
     if (most === undefined) return [];

@@ -1,7 +1,7 @@
 import { type Phrases, sayer } from '../../core/sentence.ts';
 import type { RuleWords } from '../lint/rule.ts';
 import { LINT_SENTENCES, SHARED_FINDS, SHARED_HELP } from '../lint/sentences.ts';
-import { MOST_VARIABLES, SHOWN_LENGTHS } from './lint/sendable.ts';
+import { MOST_VARIABLES, SHOWN_LENGTHS } from './message.ts';
 
 /** The sentences about operations that are not legal, and of findings. A rule has its own words below. */
 export const TEMPLATE_SENTENCES = {

@@ -9,7 +9,7 @@ import { liveBrand, normalise } from '../../../src/kinds/brand-template/codec.ts
 import { brandTemplateEndpoints } from '../../../src/kinds/brand-template/endpoints.ts';
 import { brandFields } from '../../../src/kinds/brand-template/fields.ts';
 import { brandDeclaration } from '../../../src/kinds/brand-template/kind.ts';
-import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
+import { checkBrand } from '../../../src/kinds/brand-template/rules/check.ts';
 import { encode } from '../../../src/kinds/fields.ts';
 import { validators } from '../../../src/manifest/schema/schema.ts';
 import { nothingBound } from '../bound.ts';

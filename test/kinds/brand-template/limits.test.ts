@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Surroundings } from '../../../src/core/declaration.ts';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';
-import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
-import { checkRatios } from '../../../src/kinds/brand-template/lint/images.ts';
+import { checkBrand } from '../../../src/kinds/brand-template/rules/check.ts';
+import { checkRatios } from '../../../src/kinds/brand-template/rules/errors.ts';
 import { schemaMistakes } from '../../../src/manifest/schema/mistakes.ts';
 import { parseLocated } from '../../../src/yaml/located.ts';
 

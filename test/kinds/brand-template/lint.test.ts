@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { codes } from '../../../src/core/codes.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { checkBrand } from '../../../src/kinds/brand-template/lint/check.ts';
-import { brandRules } from '../../../src/kinds/brand-template/lint/rules.ts';
-import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
+import { brandRules, checkBrand } from '../../../src/kinds/brand-template/rules/check.ts';
+import { templateRules } from '../../../src/kinds/notification-template/rules/hints.ts';
 
 const text: JsonObject = { kind: 'BrandTemplate', id: 'a', name: '겨울', bubble: 'TEXT', content: '감귤이 왔어요' };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FileNode } from '../../../src/core/content.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
-import { checkTemplate } from '../../../src/kinds/notification-template/lint/check.ts';
+import { checkTemplate } from '../../../src/kinds/notification-template/rules/check.ts';
 
 /** Texts as people write them: Hangul, emoji, variables, quotes, line breaks inside; never empty. */
 const text = (maxLength: number) =>

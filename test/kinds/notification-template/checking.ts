@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Problem } from '../../../src/core/problem.ts';
-import { checkTemplate } from '../../../src/kinds/notification-template/lint/check.ts';
+import { checkTemplate } from '../../../src/kinds/notification-template/rules/check.ts';
 
 /** A template that nothing is said about. */
 export const least: JsonObject = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { findVariables } from '../../../src/core/variables.ts';
-import { checkTemplate } from '../../../src/kinds/notification-template/lint/check.ts';
+import { checkTemplate } from '../../../src/kinds/notification-template/rules/check.ts';
 import { least } from './checking.ts';
 
 /** A body alone, or with buttons (a name stands for a web link) and other members of a manifest. */

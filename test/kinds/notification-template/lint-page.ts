@@ -1,5 +1,5 @@
 import type { RuleOfKind } from '../../../src/core/declaration.ts';
-import { WORDS } from '../../../src/kinds/notification-template/lint/words.ts';
+import { WORDS } from '../../../src/kinds/notification-template/rules/words.ts';
 import { LEVEL_WORDS } from '../../../src/report/rules.ts';
 
 const HEAD = `# Lint
@@ -31,7 +31,7 @@ Brand templates have no inspection. Rules about inspections therefore check only
 
 ## How words decide
 
-The rules about words are tables in \`src/kinds/notification-template/lint\`: \`advertising-words.ts\` for AT19,
+The rules about words are tables in \`src/kinds/notification-template/rules\`: \`advertising-words.ts\` for AT19,
 \`words.ts\` for the others. A row has words and their points. A rule reads a message
 sentence by sentence, and adds up the points of each row that has a word in it. From three points on it warns.
 

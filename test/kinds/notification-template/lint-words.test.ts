@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { searched } from '../../../src/kinds/lint/search.ts';
 import { finder } from '../../../src/kinds/lint/words.ts';
-import { checkTemplate } from '../../../src/kinds/notification-template/lint/check.ts';
-import { WORDS } from '../../../src/kinds/notification-template/lint/words.ts';
+import { checkTemplate } from '../../../src/kinds/notification-template/rules/check.ts';
+import { WORDS } from '../../../src/kinds/notification-template/rules/words.ts';
 import { findings, least, lint, pointed } from './checking.ts';
 
 /** By rule: what it points at in a body, and bodies in which it finds nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codes } from '../../../src/core/codes.ts';
-import { templateRules } from '../../../src/kinds/notification-template/lint/rules.ts';
+import { templateRules } from '../../../src/kinds/notification-template/rules/hints.ts';
 import { allRules } from '../../../src/manifest/load/lint.ts';
 import { lintPage } from './lint-page.ts';
 

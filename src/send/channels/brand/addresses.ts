@@ -1,11 +1,11 @@
 import { type FileNode, isFileNode, sameContent } from '../../../core/content.ts';
-import { isObject, type Json, type JsonObject, mapObject, member } from '../../../core/json.ts';
+import { isObject, type JsonObject, mapObject, member } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
 import type { BrandSend } from '../../../core/test-send.ts';
 import { brandFields } from '../../../kinds/brand-template/fields.ts';
 import { imagesOfSend } from '../../../kinds/brand-template/sent.ts';
-import { type ImagePlace, imagesIn } from '../../../kinds/fields.ts';
+import { fileOf, type ImagePlace, imagesIn } from '../../../kinds/fields.ts';
 import { VIDEO_USE } from '../../../kinds/video/endpoints.ts';
 import { type SendMistake, sendMistake } from '../../about.ts';
 import type { Bindings } from '../../channel.ts';
@@ -40,11 +40,6 @@ function addressesOf(
     if (file && url === undefined) mistakes.push(notUploaded(origin(at), file));
   }
   return { found, mistakes };
-}
-
-function fileOf(image: Json): FileNode | undefined {
-  const file = isFileNode(image) ? image : member(image, 'file');
-  return isFileNode(file) ? file : undefined;
 }
 
 function notUploaded(at: Path, { path }: FileNode): SendMistake {

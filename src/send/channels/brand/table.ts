@@ -5,8 +5,7 @@ import type { Path } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { neutralWire } from '../../../core/wire.ts';
 import { PRICE_VARIABLES } from '../../../kinds/brand-template/fields.ts';
-import { BUTTON_LINKS } from '../../../kinds/brand-template/lint/sendable.ts';
-import { BESIDE_COUPON, BUTTONS, LENGTHS, LONGEST_LINK, limitsOf } from '../../../kinds/brand-template/lint/texts.ts';
+import { BESIDE_COUPON, BUTTON_PARTS, BUTTONS, LONGEST_LINK, ruleAt } from '../../../kinds/brand-template/message.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { LINK_MEMBERS } from '../../members.ts';
 import {
@@ -42,9 +41,11 @@ const WEB = [/^https?:\/\/\S+$/i, 'a web address, which begins with http:// or h
 /** The address of a channel coupon is an app link too. */
 const APP = [/^[a-z][a-z0-9+.=-]*:\S+$/i, 'an app link, which begins with a scheme, as `shop://`'] as const;
 
-/** A text with the limits that lint has for its place: `carousel.cards[].header`. `bubble` chooses among several. */
-function said(place: string, rule: TextRule = {}, bubble = '') {
-  return text({ from: place.split('.').slice(-1), ...limitsOf(place, bubble), ...rule });
+/** A text with the rules that hints have for its place: `carousel.cards[].header`. `bubble` chooses among several. */
+function said(place: string, bubble = '', rule: TextRule = {}) {
+  const { isNeeded, max, registeredMax = Infinity, breaks, sentBreaks = Infinity } = ruleAt([place], bubble);
+  const limits = { max: max ?? registeredMax, breaks: breaks ?? sentBreaks };
+  return text({ from: place.split('.').slice(-1), ...limits, ...(isNeeded && expected), ...rule });
 }
 
 function link(device: string, form: TextRule['form'], rule: MemberRule = {}) {
@@ -55,7 +56,10 @@ function link(device: string, form: TextRule['form'], rule: MemberRule = {}) {
 const links: Members = Object.fromEntries(
   Object.entries(LINK_MEMBERS).map(([device, name]) => {
     const form = device === 'mobile' || device === 'pc' ? WEB : APP;
-    return [name, link(device, form, { ...BUTTON_LINKS[device], assumed: ['form', 'types', 'neededBy'] })];
+    return [
+      name,
+      link(device, form, { ...own(BUTTON_PARTS, `link.${device}`), assumed: ['form', 'types', 'neededBy'] }),
+    ];
   }),
 );
 
@@ -65,7 +69,11 @@ export const BUTTON: Members = {
   ...links,
   chat_extra: text({ types: ['BC', 'BT'], assumed: ['types'] }),
   chat_event: text({ types: ['BT'], assumed: ['types'] }),
-  biz_form_key: formNumber({ neededBy: ['BF'], assumed: ['neededBy'], read: (id) => digitsOf(id) ?? id }),
+  biz_form_key: formNumber({
+    ...own(BUTTON_PARTS, 'bizFormId'),
+    assumed: ['neededBy'],
+    read: (id) => digitsOf(id) ?? id,
+  }),
 };
 
 /** The address of an image at a place. A file that was not uploaded yet is any address, as a variable is any text. */
@@ -98,15 +106,11 @@ function checkOrder(list: readonly Json[], bubble: string): ProofFailure[] {
 }
 
 function buttons(place: string, bubble: string, rule: MemberRule) {
-  const name = said(
-    `${place}.name`,
-    {
-      ...expected,
-      assumed: ['required', 'max', 'breaks'],
-      read: (value, { type = '' }) => value ?? (type === 'AC' ? CHANNEL_BUTTON_NAME : null),
-    },
-    bubble,
-  );
+  const name = said(`${place}.name`, bubble, {
+    required,
+    assumed: ['required', 'max', 'breaks'],
+    read: (value, { type = '' }) => value ?? (type === 'AC' ? CHANNEL_BUTTON_NAME : null),
+  });
   const button = object({ name, ...BUTTON }, { check: checkName });
   return list(button, { from: ['buttons'], check: (list) => checkOrder(list, bubble), ...rule });
 }
@@ -130,7 +134,7 @@ function checkCoupon({ url_mobile, scheme_android, scheme_ios }: JsonObject): Pr
 function coupon(place: string, bubble = '') {
   const members = {
     title: text({ required, form: [COUPON_TITLE, `one of ${TITLES}`] }),
-    description: said(`${place}.description`, expected, bubble),
+    description: said(`${place}.description`, bubble),
     ...links,
   };
   return object(members, { check: checkCoupon });
@@ -174,7 +178,7 @@ function checkDiscount({ discount_price, discount_rate, discount_fixed }: JsonOb
 }
 
 const COMMERCE: Members = {
-  title: said('commerce.title', expected),
+  title: said('commerce.title', '', expected),
   regular_price: price('regularPrice', expected),
   discount_price: price('discountPrice'),
   discount_rate: price('discountRate'),
@@ -202,9 +206,9 @@ export const video: Members = {
   thumbnail_url: text({ max: VIDEO_URL_MAX, form: WEB, assumed: ['form'], from: ['thumbnail'], read: addressOf }),
 };
 
-const item = object({ title: text({ breaks: 1 }), img_url: address('image'), ...links });
-const FIRST_ITEM = shape({ title: text({ max: LENGTHS['items[0].title'] }) });
-const OTHER_ITEM = shape({ title: text({ required, max: LENGTHS['items[].title'] }) });
+const item = object({ title: text(), img_url: address('image'), ...links });
+const FIRST_ITEM = shape({ title: said('items[0].title') });
+const OTHER_ITEM = shape({ title: said('items[].title', '', { required, assumed: [] }) });
 
 /** The title of the first item is shorter, and may be left out. */
 function checkItems(items: readonly Json[]): ProofFailure[] {
@@ -237,10 +241,10 @@ const attachment: Members = {
   coupon: coupon(`${CARDS}.coupon`),
 };
 
-function card(rule: TextRule, attached: Members): Members {
+function card(bubble: string, attached: Members): Members {
   return {
-    header: said(`${CARDS}.header`, rule),
-    message: said(`${CARDS}.content`, rule),
+    header: said(`${CARDS}.header`, bubble),
+    message: said(`${CARDS}.content`, bubble),
     additional_content: said('additionalContent'),
     attachment: object({ ...attachment, ...attached }, { ...expected, from: [] }),
   };
@@ -248,8 +252,8 @@ function card(rule: TextRule, attached: Members): Members {
 
 const head = object(
   {
-    header: said('carousel.intro.header', expected),
-    content: said('carousel.intro.content', expected),
+    header: said('carousel.intro.header'),
+    content: said('carousel.intro.content'),
     image_url: address('image'),
     ...links,
   },
@@ -271,13 +275,14 @@ function offer(bubble: keyof typeof BUTTONS, min = 0): Members {
   };
 }
 
-const header = (bubble: string, rule: TextRule = {}) => said('header', { ...rule, assumed: ['breaks'] }, bubble);
+const header = (bubble: string, rule: TextRule = {}) => said('header', bubble, { ...rule, assumed: ['breaks'] });
+const message = (bubble: string) => said('content', bubble, expected);
 
 /** The body fields of each type. Other types' fields are not allowed (assumption 100). A header has one line (assumption 334). */
 export const BODIES = {
-  ut: shape({ message: said('content', expected, 'TEXT'), ...offer('TEXT') }, checkBesideCoupon),
-  ui: shape({ message: said('content', expected, 'IMAGE'), image, ...offer('IMAGE') }, checkBesideCoupon),
-  uw: shape({ message: said('content', expected, 'WIDE'), image, ...offer('WIDE') }),
+  ut: shape({ message: message('TEXT'), ...offer('TEXT') }, checkBesideCoupon),
+  ui: shape({ message: message('IMAGE'), image, ...offer('IMAGE') }, checkBesideCoupon),
+  uw: shape({ message: message('WIDE'), image, ...offer('WIDE') }),
   ul: shape({
     header: header('WIDE_ITEM_LIST', { required }),
     item: object(
@@ -286,15 +291,15 @@ export const BODIES = {
     ),
     ...offer('WIDE_ITEM_LIST'),
   }),
-  uc: shape({ carousel: carousel(card(expected, { commerce: commerce({}) }), noHead) }),
+  uc: shape({ carousel: carousel(card('CAROUSEL_FEED', { commerce: commerce({}) }), noHead) }),
   um: shape({ image, commerce: commerce(), additionalcontent: said('additionalContent'), ...offer('COMMERCE', 1) }),
   up: shape({
     video: object(video, { required }),
     header: header('PREMIUM_VIDEO'),
-    message: said('content', {}, 'PREMIUM_VIDEO'),
+    message: said('content', 'PREMIUM_VIDEO'),
     ...offer('PREMIUM_VIDEO'),
   }),
-  ua: shape({ carousel: carousel(card({}, { commerce: commerce() }), head, ' without an intro') }),
+  ua: shape({ carousel: carousel(card('CAROUSEL_COMMERCE', { commerce: commerce() }), head, ' without an intro') }),
 };
 
 export type BrandMessageType = keyof typeof BODIES;

@@ -11,7 +11,7 @@ import { templatePicture } from '../../../kinds/notification-template/bubble.ts'
 import { liveTemplate } from '../../../kinds/notification-template/codec.ts';
 import { templateEndpoints } from '../../../kinds/notification-template/endpoints.ts';
 import { templateDiscovery } from '../../../kinds/notification-template/kind.ts';
-import { UNSENT } from '../../../kinds/notification-template/lint/sendable.ts';
+import { UNSENT } from '../../../kinds/notification-template/message.ts';
 import { addsChannel, withoutNotice } from '../../../kinds/notification-template/notice.ts';
 import type { NotificationBubble } from '../../../preview/bubble.ts';
 import { notificationParts } from '../../../preview/sent/notification.ts';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import { parsePath } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import { variableNames } from '../../../core/variables.ts';
-import { SENDABLE } from '../../../kinds/notification-template/lint/sendable.ts';
+import { BESIDE_IMAGE, LENGTHS } from '../../../kinds/notification-template/message.ts';
 import { CHANNEL_BUTTON_NAME } from '../../../kinds/parts.ts';
 import { objectsAt } from '../../../preview/sent/parts.ts';
 import { membersOf } from '../../body.ts';
@@ -30,6 +30,11 @@ export const PRICE = new RegExp(`^${CURRENCY}\\d[\\d,]*(?:\\.\\d{2})?${CURRENCY}
 
 const required = true;
 
+/** A text with the limit of its place in a template. */
+function said(place: keyof typeof LENGTHS, rule: TextRule = {}) {
+  return text({ max: LENGTHS[place], ...rule });
+}
+
 const LINKS: Members = Object.fromEntries(
   Object.entries(LINK_MEMBERS).map(([device, name]) => [
     name,
@@ -46,19 +51,18 @@ const CHAT: Members = {
 };
 
 const BUTTON: Members = {
-  name: text({
+  name: said('buttons[].name', {
     required,
-    max: SENDABLE.button,
     read: (name, { type = '' }) => name ?? (type === 'AC' ? CHANNEL_BUTTON_NAME : null),
   }),
   type: text({ required, of: 'WL AL DS BK MD BC BT AC P1 P2 P3 BF TN MP'.split(' ') }),
   ...LINKS,
   ...CHAT,
-  plugin_id: text({ max: SENDABLE.plugin, from: ['plugin'], ...PLUGIN }),
+  plugin_id: said('buttons[].plugin', { from: ['plugin'], ...PLUGIN }),
   relay_id: text(PLUGIN),
   oneclick_id: text(ONE_CLICK),
   product_id: text(ONE_CLICK),
-  tel_number: text({ max: SENDABLE.tel, from: ['tel'], types: ['TN'] }),
+  tel_number: said('buttons[].tel', { from: ['tel'], types: ['TN'] }),
   biz_form_id: formNumber(),
   map_address: text({ types: ['MP'] }),
   map_coordinates: text({ types: ['MP'] }),
@@ -85,24 +89,31 @@ function checkButton(button: JsonObject): ProofFailure[] {
 }
 
 const QUICK_REPLY: Members = {
-  name: text({ required, max: SENDABLE.quickReply }),
+  name: said('quickReplies[].name', { required }),
   type: text({ required, of: 'WL AL BK BC BT BF'.split(' ') }),
   ...LINKS,
   ...CHAT,
 };
 
 const SUMMARY: Members = {
-  title: text({ required, max: 6 }),
-  description: text({
+  title: said('itemSummary.title', { required }),
+  description: said('itemSummary.description', {
     required,
-    max: 14,
     form: [PRICE, 'a price'],
     hint: 'A currency, digits, commas, and two places after a decimal point are taken, as in 12,000원 or USD12.50',
   }),
 };
 
-const HIGHLIGHT: Members = { title: text({ max: 30 }), description: text({ max: 19 }) };
-const BESIDE_IMAGE: Members = { title: text({ max: 21 }), description: text({ max: 13 }) };
+const ITEM: Members = {
+  title: said('items[].title', { required }),
+  description: said('items[].description', { required }),
+};
+
+const HIGHLIGHT: Members = { title: said('highlight.title'), description: said('highlight.description') };
+const SHORTER: Members = {
+  title: text({ max: BESIDE_IMAGE['highlight.title'] }),
+  description: text({ max: BESIDE_IMAGE['highlight.description'] }),
+};
 
 /**
  * The members of `content.at` and `content.ai`, with their places in a template (message API 2.9). Subtitle, extra and preview are no
@@ -111,17 +122,11 @@ const BESIDE_IMAGE: Members = { title: text({ max: 21 }), description: text({ ma
 export const CONTENT = shape({
   senderkey: text({ required, max: 40 }),
   templatecode: text({ required, max: 32 }),
-  message: text({ required, max: SENDABLE.body, from: ['content'] }),
-  title: text({ max: SENDABLE.title, from: ['emphasis', 'title'] }),
-  header: text({ max: 16 }),
+  message: said('content', { required, from: ['content'] }),
+  title: said('emphasis.title', { from: ['emphasis', 'title'] }),
+  header: said('header'),
   item: object(
-    {
-      list: list(object({ title: text({ required, max: 6 }), description: text({ required, max: 23 }) }), {
-        required,
-        from: ['items'],
-      }),
-      summary: object(SUMMARY, { from: ['itemSummary'] }),
-    },
+    { list: list(object(ITEM), { required, from: ['items'] }), summary: object(SUMMARY, { from: ['itemSummary'] }) },
     { from: [] },
   ),
   itemhighlight: object(HIGHLIGHT, { from: ['highlight'] }),
@@ -143,14 +148,14 @@ export function checkContent(content: JsonObject): ProofFailure[] {
 
 /** Returns the texts of a highlight that are too long beside the image of its template, and not too long for any highlight. */
 export function checkBesideImage(content: JsonObject): ProofFailure[] {
-  const highlight = objectAt(content, 'itemhighlight');
-  const any = checkShape(highlight, shape(HIGHLIGHT), 'itemhighlight').map(({ path }) => path);
-  return checkShape(highlight, shape(BESIDE_IMAGE), 'itemhighlight').filter(({ path }) => !any.includes(path));
+  const shown = objectAt(content, 'itemhighlight');
+  const any = checkShape(shown, shape(HIGHLIGHT), 'itemhighlight').map(({ path }) => path);
+  return checkShape(shown, shape(SHORTER), 'itemhighlight').filter(({ path }) => !any.includes(path));
 }
 
 /** Returns the most characters of a member of the content, by its path. Undefined if the member has no limit. */
 export function limitOf(path: string, highlightImage: boolean): number | undefined {
-  const ofImage = highlightImage ? shape({ ...CONTENT.shape, itemhighlight: object(BESIDE_IMAGE) }) : CONTENT;
+  const ofImage = highlightImage ? shape({ ...CONTENT.shape, itemhighlight: object(SHORTER) }) : CONTENT;
   const found = within(ofImage, parsePath(path));
   return found && ruleOf(found).max;
 }

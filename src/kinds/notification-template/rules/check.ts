@@ -2,14 +2,13 @@ import type { Surroundings } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
-import type { Said } from '../../../core/sentence.ts';
-import { findingsOf } from '../../lint/rule.ts';
+import { findingsOf, unsendable } from '../../lint/rule.ts';
 import { unseenIn } from '../../lint/unseen.ts';
 import type { Button, TemplateContent } from '../fields.ts';
 import { holdsNotice } from '../notice.ts';
 import { say } from '../sentences.ts';
+import { templateRules } from './hints.ts';
 import { readTemplate } from './reading.ts';
-import { templateRules } from './rules.ts';
 
 /**
  * Checks what a JSON Schema cannot express well: the lint rules, which a manifest may silence one by one, and
@@ -31,16 +30,12 @@ function checkSendable({ buttons = [], quickReplies = [], itemSummary }: Templat
   const summary = (['title', 'description'] as const).filter((key) => itemSummary && itemSummary[key] === undefined);
   return [
     // A send requires both texts of a summary; a template may have one.
-    ...summary.map((key) => unsendable(['itemSummary'], say('summary-lacks', { key }), say('add', { key }))),
+    ...summary.map((key) => unsendable(['itemSummary'], say('summary-lacks', { key }), say('add', { key }), 'value')),
     ...buttons.flatMap((button, index) => checkUnused(['buttons', index], button)),
     ...quickReplies.flatMap(({ type }, index) =>
-      type === 'MD' ? [unsendable(['quickReplies', index, 'type'], say('reply-md'), say('reply-md-way'))] : [],
+      type === 'MD' ? [unsendable(['quickReplies', index, 'type'], say('reply-md'), say('reply-md-way'), 'value')] : [],
     ),
   ];
-}
-
-function unsendable(at: Path, message: Said, hint: Said): Problem {
-  return problemAt(at, { code: 'not-sendable', severity: 'warning', message, hint });
 }
 
 /** Members that only some types use (resource API 2.2). */

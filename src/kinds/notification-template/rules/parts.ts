@@ -1,3 +1,4 @@
+import { own } from '../../../core/json.ts';
 import { formatPath } from '../../../core/path.ts';
 import { codePointName } from '../../../text/graphemes.ts';
 import { linkMistake } from '../../lint/links.ts';
@@ -5,10 +6,10 @@ import type { Hit } from '../../lint/rule.ts';
 import { longerThan, placeOf } from '../../lint/search.ts';
 import { firstUses, unsampledIn } from '../../lint/variables.ts';
 import { tellLinks } from '../fields.ts';
+import { MOST_VARIABLES, RECOMMENDED_BODY, SENT_LENGTHS, SHOWN_LENGTHS, UNSENT } from '../message.ts';
 import { addsChannel } from '../notice.ts';
 import { say } from '../sentences.ts';
 import type { TemplateReading } from './reading.ts';
-import { MOST_VARIABLES, RECOMMENDED_BODY, SENT_LENGTHS, SHOWN_LENGTHS, UNSENT } from './sendable.ts';
 
 export function tooManyVariables({ texts }: TemplateReading): Hit[] {
   const first = firstUses(texts);
@@ -70,16 +71,20 @@ export function tooLong({ template: { buttons = [], emphasis }, whole, samples }
     typeof plugin === 'string' ? [{ at: ['buttons', index, 'plugin'], text: plugin }] : [],
   );
   const shown = whole.filter(({ at }) => at[0] !== 'emphasis' || emphasis?.type === 'TEXT');
-  const found = longerThan((at) => SENT_LENGTHS[placeOf(at)], 'too-long-sent', [...shown, ...plugins], samples);
+  const found = longerThan(
+    (at) => own<number>(SENT_LENGTHS, placeOf(at)),
+    'too-long-sent',
+    [...shown, ...plugins],
+    samples,
+  );
   const body = found.some(({ at }) => at[0] === 'content') ? [] : whole.filter(({ at }) => at[0] === 'content');
   return [...found, ...longerThan(() => RECOMMENDED_BODY, 'too-long-recommended', body, samples)];
 }
 
 /** AT16 finds an emphasis that a phone cuts. */
 export function cut({ template: { emphasis }, whole, samples }: TemplateReading): Hit[] {
-  const limits: Readonly<Record<string, number>> = SHOWN_LENGTHS;
   const texts = emphasis?.type === 'TEXT' ? whole : [];
-  return longerThan((at) => limits[placeOf(at)], 'too-long-shown', texts, samples);
+  return longerThan((at) => own<number>(SHOWN_LENGTHS, placeOf(at)), 'too-long-shown', texts, samples);
 }
 
 /** AT31 finds buttons that a reader cannot tell apart. */

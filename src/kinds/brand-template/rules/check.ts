@@ -1,10 +1,13 @@
-import { covering, rulesOf, SOURCES } from '../../lint/rule.ts';
-import { curlyQuotes, quotedIn } from '../../lint/unseen.ts';
+import type { Surroundings } from '../../../core/declaration.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Problem } from '../../../core/problem.ts';
+import { covering, findingsOf, rulesOf, SOURCES } from '../../lint/rule.ts';
+import { curlyQuotes, quotedIn, unseenIn } from '../../lint/unseen.ts';
 import { syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
 import { BRAND_RULES } from '../sentences.ts';
-import { type BrandReading, nameOf } from './reading.ts';
-import { buttonCount, filledLength, items, linkForms } from './texts.ts';
-import { sampled } from './variables.ts';
+import { errorsIn } from './errors.ts';
+import { buttonCount, checkSendable, filledLength, items, linkForms, sampled } from './hints.ts';
+import { type BrandReading, nameOf, readBrand } from './reading.ts';
 
 const [FORM, MESSAGE] = [SOURCES.resource('2.4'), SOURCES.message('2.10')];
 const LISTS = ['buttons', 'carousel.cards[].buttons'];
@@ -73,3 +76,18 @@ export const brandRules = rulesOf<BrandReading>(BRAND_RULES, [
   },
   { ...curlyQuotes, find: ({ manifest, texts, samples }) => quotedIn([nameOf(manifest), ...texts], samples) },
 ]);
+
+/** Checks the rules of brand templates that a JSON Schema cannot express well: errors, and hints of what may go wrong. */
+export function checkBrand(manifest: JsonObject, { profileType }: Surroundings = {}): Problem[] {
+  const reading = readBrand(manifest);
+  const errors = errorsIn(reading, profileType);
+  // A variable whose name the service refuses is one mistake, not two.
+  const isError = ({ path, text, nth }: Problem): boolean =>
+    text !== undefined && errors.some((one) => one.path === path && one.text === text && one.nth === nth);
+  return [
+    ...findingsOf(brandRules, reading).filter((one) => !isError(one)),
+    ...unseenIn([nameOf(manifest), ...reading.whole]),
+    ...errors,
+    ...checkSendable(manifest),
+  ];
+}

@@ -6,6 +6,7 @@ import { brandFields, PRICE_VARIABLES } from '../fields.ts';
 
 export interface BrandReading {
   manifest: JsonObject;
+  bubble: string;
   /** Every text that reaches a phone, including addresses of buttons, in full. So without the template's name (assumption 129). */
   whole: readonly PlacedText[];
   /** The same texts, as far as they are searched. */
@@ -19,6 +20,7 @@ export function readBrand(manifest: JsonObject): BrandReading {
   const whole = shownTexts(brandFields, manifest);
   return {
     manifest,
+    bubble: String(manifest['bubble']),
     whole,
     texts: searchedPart(whole),
     samples: samplesOf(manifest),
