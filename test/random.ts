@@ -17,3 +17,9 @@ export function seededRandom(seed: number): Random {
     ).join('');
   return { next, hex };
 }
+
+/** The seeds of a test: the first few, or those of `SEEDS=1-400` where somebody wants a longer run. */
+export function seeds(count: number): number[] {
+  const [first = 1, last = count] = process.env['SEEDS']?.split('-').map(Number) ?? [];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

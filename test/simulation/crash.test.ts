@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/core/plan.ts';
-import { seededRandom } from '../random.ts';
+import { seededRandom, seeds } from '../random.ts';
 import { expectAllFinished, expectDone } from './deaths.ts';
 import { expectExactly, expectSettled, writesIn, writesOfPlan } from './journal.ts';
 import { begun, openWorld, randomScenario } from './scenarios.ts';
@@ -57,8 +57,9 @@ describe('a run that is killed', () => {
     expect([...seen].sort()).toEqual(OPERATIONS);
   }, 240_000);
 
-  it('over and over, with several changes under way, is finished with the same plan file', async () => {
-    for (const seed of [1, 2, 3]) {
+  it.each(seeds(3))(
+    'over and over, with several changes under way, is finished with the same plan file (seed %i)',
+    async (seed) => {
       const scenario = randomScenario(seed, 6);
       const project = await openWorld(scenario);
       project.inFlight = 4;
@@ -81,6 +82,7 @@ describe('a run that is killed', () => {
       project.restart();
       await expectSettled(project, (await project.plan(wanted)).plan, label);
       expectExactly(writesIn(await project.journal()), writesOfPlan(file), label);
-    }
-  }, 60_000);
+    },
+    60_000,
+  );
 });

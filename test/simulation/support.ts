@@ -155,17 +155,19 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
   const ports: Ports = { clock, random: seededRandom(1), files };
   const line = new SlowLine();
   onTestFinished(() => line.close());
-  const client = createClient({
-    token: messageEndpoints.token,
-    dispatcher: line.dispatcher,
-    resourceUrl: emulator.resourceUrl,
-    credentials: emulatorCredentials,
-    wire: neutralWire,
-    limits: { inFlight: 8, perSecond: 10_000, timeoutMs: 40_000 },
-    insecureTls: false,
-    ports,
-  });
-  onTestFinished(() => client.close());
+  /** Each process has its own client: what one has used up of its repetitions, the next still has. */
+  const connect = (): Client =>
+    createClient({
+      token: messageEndpoints.token,
+      dispatcher: line.dispatcher,
+      resourceUrl: emulator.resourceUrl,
+      credentials: emulatorCredentials,
+      wire: neutralWire,
+      limits: { inFlight: 8, perSecond: 10_000, timeoutMs: 40_000 },
+      insecureTls: false,
+      ports,
+    });
+  const client = connect();
 
   const diskOf = (fate: Fate): TestFiles => {
     const change =
@@ -189,7 +191,7 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
     pids += 1;
     const pid = pids;
     living.add(pid);
-    const service = mortal(client, fate);
+    const service = mortal(connect(), fate);
     const disk: Ports = { clock, random: seededRandom(pid), files: diskOf(fate) };
     const store = createFileStore({
       path: '/project/state',
