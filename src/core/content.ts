@@ -1,7 +1,6 @@
 import {
-  canonical,
-  canonicalObject,
   compactObject,
+  digest,
   equalJson,
   isObject,
   type Json,
@@ -9,7 +8,6 @@ import {
   mapElements,
   mapMembers,
   mapObject,
-  sha256,
 } from './json.ts';
 
 /**
@@ -40,53 +38,18 @@ export function compared(content: JsonObject): JsonObject {
   return compactObject(mapFiles(content, ({ sha256 }) => ({ sha256 })));
 }
 
-/** The content whose text was made last: a resource has several digests, one after another. Content is never edited, only replaced. */
-let last: { content: JsonObject; text: string } | undefined;
-
 const digests = new WeakMap<JsonObject, string>();
 
-/** Digest of the compared form of a content. */
+/** Digest of the compared form of a content. Content is never edited, only replaced. */
 export function contentDigest(content: JsonObject): string {
-  const digest = digests.get(content) ?? sha256(comparedText(content));
-  digests.set(content, digest);
-  return digest;
+  const known = digests.get(content) ?? digest(compared(content));
+  digests.set(content, known);
+  return known;
 }
 
 /** Digest of an object with a content, which counts in its compared form. */
 export function digestWith(content: JsonObject, beside: JsonObject): string {
-  const text = comparedText(content);
-  return sha256(
-    canonicalObject(['content', ...Object.keys(beside)], (key) =>
-      key === 'content' ? text : canonical(beside[key] as Json),
-    ),
-  );
-}
-
-function comparedText(content: JsonObject): string {
-  if (last?.content !== content) last = { content, text: textOfObject(content) };
-  return last.text;
-}
-
-/** Canonical JSON of the compared form of an object, in one pass: `canonical(compared(object))`. */
-function textOfObject(object: JsonObject): string {
-  let members = '';
-  for (const key of Object.keys(object).sort()) {
-    const text = textOfValue(object[key] as Json);
-    if (text !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${text}`;
-  }
-  return `{${members}}`;
-}
-
-/** Undefined for a value that the compared form leaves out. */
-function textOfValue(value: Json): string | undefined {
-  if (value === null || value === '') return undefined;
-  if (typeof value === 'string') return JSON.stringify(withLineFeeds(value));
-  if (Array.isArray(value)) {
-    return value.length === 0 ? undefined : `[${value.map((item) => textOfValue(item) ?? 'null').join(',')}]`;
-  }
-  if (!isObject(value)) return JSON.stringify(value);
-  const text = isFileNode(value) ? canonical(compactObject({ sha256: value.sha256 })) : textOfObject(value);
-  return text === '{}' ? undefined : text;
+  return digest({ ...beside, content: compared(content) });
 }
 
 /** Manifests have LF line breaks. A live text with CR LF is equal (assumption 290). */
@@ -122,6 +85,5 @@ export function measuredAs(content: JsonObject, other: JsonObject): JsonObject {
 
 /** True if two contents in manifest form mean the same for the service. */
 export function sameContent(a: JsonObject, b: JsonObject): boolean {
-  // Nearly all are equal as they are: two canonical texts are needed only for the others.
-  return equalJson(a, b) || comparedText(a) === comparedText(b);
+  return equalJson(a, b) || equalJson(compared(a), compared(b));
 }

@@ -1,7 +1,5 @@
-import { createHash, type Hash } from 'node:crypto';
-import { canonicalObject, isObject } from './json.ts';
+import { canonicalObject, isObject, sha256 } from './json.ts';
 import type { Plan } from './plan.ts';
-import { compareText } from './problem.ts';
 
 /** Members about the origin of a plan, not about its contents. */
 const APART: readonly string[] = ['createdAt', 'git', 'recorded', 'digest'] satisfies (keyof Plan)[];
@@ -23,26 +21,9 @@ const PLACES: readonly (readonly string[])[] = [
 /**
  * Returns the digest of the contents of a plan, whatever the order of its members. The same manifests and the same live state
  * have the same digest. A plan file with another digest was edited.
- *
- * It is the digest of the canonical JSON, whose text may be longer than the plan takes in memory. So each change is hashed on its
- * own.
  */
 export function planDigest(plan: object): string {
-  const hash = createHash('sha256').update('{');
-  const members = Object.entries(plan).filter(([name, member]) => !APART.includes(name) && member !== undefined);
-  for (const [index, [name, member]] of members.sort(([a], [b]) => compareText(a, b)).entries()) {
-    hash.update(`${index === 0 ? '' : ','}${JSON.stringify(name)}:`);
-    const ways = beyond(name, PLACES);
-    if (Array.isArray(member)) hashList(hash, member, beyond('*', ways));
-    else hash.update(textOf(member, ways));
-  }
-  return hash.update('}').digest('hex');
-}
-
-function hashList(hash: Hash, list: readonly unknown[], ways: readonly (readonly string[])[]): void {
-  hash.update('[');
-  for (const [index, item] of list.entries()) hash.update(`${index === 0 ? '' : ','}${textOf(item, ways)}`);
-  hash.update(']');
+  return sha256(textOf(plan, [...APART.map((name) => [name]), ...PLACES]));
 }
 
 /** Returns the canonical JSON of a value without the members at some paths. */

@@ -1,29 +1,25 @@
 /** The service's own time zone, and the one that times are shown in if `notiform.yaml` names no other (assumption 215). */
 export const KOREA = 'Asia/Seoul';
 
+export const KOREAN_OFFSET_MS = 9 * 3_600_000;
+
+/** By time zone. Making one takes far longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Formats a moment in a time zone: `2026-11-20 09:00:00 KST`, without the seconds if `exact` is `minute`. */
 export function zonedTime(at: number, timezone: string, exact: 'minute' | 'second'): string {
-  return koreanTime(at, timezone, exact) ?? formattedTime(at, timezone, exact);
+  const format = formats.get(timezone) ?? formatIn(timezone);
+  formats.set(timezone, format);
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second, timeZoneName } = parts;
+  const time = `${hour}:${minute}${exact === 'second' ? `:${second}` : ''}`;
+  const zone = timezone === KOREA ? 'KST' : String(timeZoneName).replace(/^GMT(?:\+0$)?/, 'UTC');
+  return `${year}-${month}-${day} ${time} ${zone}`;
 }
 
-export const KOREAN_OFFSET_MS = 9 * 3_600_000;
-/** Korea had summer time until 1988. */
-const SUMMER_TIME_ENDED = Date.UTC(1989, 0);
-const YEAR_10000 = Date.UTC(10_000, 0);
-
-/** Formats a moment in Korea without `Intl`, which takes as long for its first format as a small command. */
-function koreanTime(at: number, timezone: string, exact: 'minute' | 'second'): string | undefined {
-  const local = at + KOREAN_OFFSET_MS;
-  if (timezone !== KOREA || at < SUMMER_TIME_ENDED || local >= YEAR_10000) return undefined;
-  return `${new Date(local)
-    .toISOString()
-    .slice(0, exact === 'second' ? 19 : 16)
-    .replace('T', ' ')} KST`;
-}
-
-function formattedTime(at: number, timezone: string, exact: 'minute' | 'second'): string {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', {
+    timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
     hourCycle: 'h23',
@@ -35,11 +31,6 @@ function formattedTime(at: number, timezone: string, exact: 'minute' | 'second')
     second: '2-digit',
     timeZoneName: 'shortOffset',
   });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  const { year, month, day, hour, minute, second, timeZoneName } = parts;
-  const time = `${hour}:${minute}${exact === 'second' ? `:${second}` : ''}`;
-  const zone = timezone === KOREA ? 'KST' : String(timeZoneName).replace(/^GMT(?:\+0$)?/, 'UTC');
-  return `${year}-${month}-${day} ${time} ${zone}`;
 }
 
 /**

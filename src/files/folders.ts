@@ -29,29 +29,8 @@ export async function makeFolders(path: string): Promise<void> {
   await syncFolder(above);
 }
 
-/** By folder, the sync that runs, and the one that begins when it ends. */
-const syncs = { running: new Map<string, Promise<void>>(), waiting: new Map<string, Promise<void>>() };
-
-/** Waits until the entries of a folder are on the disk. Writers that come while a sync runs share the next one. */
-export function syncFolder(path: string): Promise<void> {
-  const running = syncs.running.get(path);
-  if (!running) return beginSync(path);
-  const next = (): Promise<void> => {
-    syncs.waiting.delete(path);
-    return beginSync(path);
-  };
-  const waiting = syncs.waiting.get(path) ?? running.then(next, next);
-  syncs.waiting.set(path, waiting);
-  return waiting;
-}
-
-function beginSync(path: string): Promise<void> {
-  const sync = syncOnce(path).finally(() => syncs.running.delete(path));
-  syncs.running.set(path, sync);
-  return sync;
-}
-
-async function syncOnce(path: string): Promise<void> {
+/** Waits until the entries of a folder are on the disk. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await syncDescriptor(folder.fd);

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Address } from '../core/address.ts';
-import { anyJson } from '../core/fits.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { compareText } from '../core/problem.ts';
 import type { Status } from '../core/resource.ts';
@@ -174,7 +173,7 @@ const rowShape = z.looseObject({
       by: z.string(),
       status: z.object({ state: z.string() }).catchall(z.union([z.string(), z.boolean()])),
       content: z.string(),
-      kept: z.record(z.string(), anyJson).exactOptional(),
+      kept: z.record(z.string(), z.json()).exactOptional(),
       occasion: z.string().exactOptional(),
       uploads: z.record(z.string(), z.string().nullable()).exactOptional(),
     })
@@ -182,10 +181,10 @@ const rowShape = z.looseObject({
 });
 
 /** The shape of the entries, which are nearly the whole document. */
-export const entriesShape = z.record(
+const entriesShape = z.record(
   z.string(),
   z.looseObject({
-    binding: z.record(z.string(), anyJson),
+    binding: z.record(z.string(), z.json()),
     protect: z.boolean(),
     applied: z.string().nullable(),
     left: z.string().exactOptional(),

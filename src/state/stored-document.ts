@@ -1,7 +1,6 @@
-import { fits } from '../core/fits.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import { errorProblem, NotiformError, type Problem } from '../core/problem.ts';
-import { documentShape, entriesShape, FORMAT, type JournalNames, type StateDocument } from './document.ts';
+import { documentShape, FORMAT, type JournalNames, type StateDocument } from './document.ts';
 
 /** A place of the store, and the document that belongs there. */
 export interface DocumentPlace {
@@ -34,17 +33,12 @@ export function parseBase(text: string, place: DocumentPlace): StateBase {
   const version = isObject(value) ? value['formatVersion'] : undefined;
   if (typeof version === 'number' && version > FORMAT) throw new NotiformError(newer(place, version));
   const isOlder = typeof version === 'number' && version >= 1 && version < FORMAT;
-  const entries: unknown = isObject(value) ? value['entries'] : undefined;
-  // zod reads only the other members if the entries fit as they are.
-  const known = fits(entriesShape, entries) ? { entries } : undefined;
-  const parsed = documentShape.safeParse(
-    isObject(value) ? { ...value, ...(isOlder && { formatVersion: FORMAT }), ...(known && { entries: {} }) } : value,
-  );
+  const parsed = documentShape.safeParse(isOlder && isObject(value) ? { ...value, formatVersion: FORMAT } : value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw damaged(place, `${issue?.path.join('.') || 'the document'}: ${issue?.message}`);
   }
-  const { journal, journalBefore, ...document } = { ...parsed.data, ...known };
+  const { journal, journalBefore, ...document } = parsed.data;
   if (document.environment !== place.environment || document.profile !== place.profile) {
     throw new NotiformError(foreign(place, document));
   }

@@ -1,8 +1,5 @@
 import type * as z from 'zod';
-import { fits } from '../core/fits.ts';
-import { isObject } from '../core/json.ts';
 import { formatPath, type Path } from '../core/path.ts';
-import { dataShapeOf } from './shape.ts';
 
 /** The member that does not have the documented shape, as `data.list[3].templateCode: expected string, …`. */
 export interface Misfit {
@@ -12,10 +9,6 @@ export interface Misfit {
 
 /** Reads a value by its shape. `at` is its place in the answer. A misfit never contains the value. */
 export function fitTo<T>(shape: z.ZodType<T>, value: unknown, at: Path = []): { value: T } | { misfit: Misfit } {
-  if (fits(shape, value)) return { value };
-  const inside = dataShapeOf(shape);
-  const data: unknown = inside && isObject(value) ? value['data'] : undefined;
-  if (inside && fits(inside, data)) return { value: data };
   const read = shape.safeParse(value);
   if (read.success) return { value: read.data };
   const [first] = read.error.issues;

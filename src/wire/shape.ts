@@ -33,19 +33,9 @@ export const resultCode = z.union([z.string().min(1), z.int()]).transform(String
 /** An answer with `code` and `message` only. */
 export const none = z.looseObject({ code: resultCode });
 
-/** The shapes of `data` in answers that have nothing else to read. */
-const dataShapes = new WeakMap<z.ZodType, z.ZodType>();
-
 /** Reads what is under `data`. */
 export function withData<T>(data: z.ZodType<T>): z.ZodType<T> {
-  const answer = z.looseObject({ data }).transform((answer) => answer.data);
-  dataShapes.set(answer, data);
-  return answer;
-}
-
-/** Returns the shape of what is under `data`, if the shape of an answer reads only that. */
-export function dataShapeOf<T>(answer: z.ZodType<T>): z.ZodType<T> | undefined {
-  return dataShapes.get(answer) as z.ZodType<T> | undefined;
+  return z.looseObject({ data }).transform((answer) => answer.data);
 }
 
 /** A list without pages; `readRows` reads its rows. */
