@@ -55,8 +55,10 @@ export async function openHistory(
   const specs = [`:(glob)${manifests}`, ...[manifests, file, ...named].map((path) => `:(literal)${path}`)];
   // A glob of files matches no submodule.
   const folder = manifests.replace(/[^/]*[*?{}[\]()!].*$/s, '') || manifests;
-  const { text: list } = await git('ls-files', '-z', '-v', '-s', '--', ...specs, `:(literal)${folder}`);
-  const tracked = list.split('\0').flatMap((line) => {
+  const listed = await git('ls-files', '-z', '-v', '-s', '--', ...specs, `:(literal)${folder}`);
+  // No repository, or no git.
+  if (listed.status !== 0) return { commit: null, contains: once(async () => 'unknown', askElsewhere) };
+  const tracked = listed.text.split('\0').flatMap((line) => {
     const [, tag = '', mode, commit = '', path = ''] = TRACKED.exec(line) ?? [];
     return mode === undefined ? [] : { path, tag, mode, commit, absolute: join(cwd, path) };
   });
@@ -102,16 +104,21 @@ export async function openHistory(
     const found = await lookIn(commit, other);
     return found === 'yes' ? (behind ?? 'yes') : found;
   };
-  const known = new Map<string, ReturnType<Contains>>();
   return {
     commit: commit === undefined ? null : `${commit}${/^[^#]/m.test(text) || isHidden ? '-dirty' : ''}`,
     hidden: lacked,
-    contains: (other) => {
-      const answer =
-        known.get(other) ??
-        look(other).then((found) => (found === 'unknown' && askElsewhere ? askElsewhere(other) : found));
-      known.set(other, answer);
-      return answer;
-    },
+    contains: once(look, askElsewhere),
+  };
+}
+
+/** Asks once for each commit, and elsewhere what git does not know. */
+function once(look: Contains, askElsewhere: Contains | undefined): Contains {
+  const known = new Map<string, ReturnType<Contains>>();
+  return (other) => {
+    const answer =
+      known.get(other) ??
+      look(other).then((found) => (found === 'unknown' && askElsewhere ? askElsewhere(other) : found));
+    known.set(other, answer);
+    return answer;
   };
 }

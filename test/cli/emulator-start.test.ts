@@ -47,9 +47,9 @@ async function templatesOf(control: EmulatorControl): Promise<string[]> {
 
 /** Waits until `--from-manifests` has finished: it returns the settings last. */
 async function applied(control: EmulatorControl, templates: string[]): Promise<void> {
-  await expect.poll(() => templatesOf(control), { timeout: 20_000 }).toEqual(templates);
+  await expect.poll(() => templatesOf(control)).toEqual(templates);
   const kept = { settings: { inspect: 'manual', inspectMs: 1000, encodeMs: 500 } };
-  await expect.poll(() => control.settings({}), { timeout: 20_000 }).toMatchObject(kept);
+  await expect.poll(() => control.settings({})).toMatchObject(kept);
 }
 
 const template = (id: string, more = ''): string =>

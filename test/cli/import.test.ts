@@ -35,7 +35,7 @@ async function seeded(seeds: object, settings = ''): Promise<ImportProject> {
 const TEMPLATE = { profile: 'shop', templateCode: 'order_paid', templateName: '주문 결제', ...STATES['RDY'] };
 
 describe('import of a whole account', () => {
-  it('makes manifests of resources of every kind and state that plan empty', { timeout: 120_000 }, async () => {
+  it('makes manifests of resources of every kind and state that plan empty', async () => {
     const shop = await openImportProject();
     const account = accountOf({ images: imagesOf(shop), templates: 112, brandTemplates: 24, tags: 9, callbacks: 8 });
     expect(await shop.control.seed(account)).toMatchObject({ ok: true });

@@ -48,7 +48,7 @@ it('no text becomes a command', () => {
       expect(commandsIn(written)).toEqual([]);
       expect(JSON.parse(written)).toEqual(JSON.parse(json));
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 

@@ -82,7 +82,7 @@ describe('the examples', () => {
     ]);
   });
 
-  it('are valid without a warning, and laid out as `fmt` does it', { timeout: 60_000 }, async () => {
+  it('are valid without a warning, and laid out as `fmt` does it', async () => {
     const shop = await exampleProject();
     expect(await shop.run('validate')).toEqual({
       exit: 0,
@@ -110,9 +110,7 @@ describe('the examples', () => {
     expect(readFileSync(join(EXAMPLES, '.gitignore'), 'utf8')).toBe(await project.read('.gitignore'));
   });
 
-  it('plan the same bytes, however their files are named and their documents ordered', {
-    timeout: 60_000,
-  }, async () => {
+  it('plan the same bytes, however their files are named and their documents ordered', async () => {
     const plain = await exampleProject();
     const shuffled = await exampleProject();
     await reverseOrder(shuffled);
@@ -120,7 +118,7 @@ describe('the examples', () => {
     expect(withoutPlaces(planOf(other))).toBe(withoutPlaces(planOf(one)));
   });
 
-  it('plan the same bytes twice', { timeout: 60_000 }, async () => {
+  it('plan the same bytes twice', async () => {
     const shop = await exampleProject();
     const first = planOf(await shop.run('plan', '--json'));
     const second = planOf(await shop.run('plan', '--json'));
@@ -129,7 +127,7 @@ describe('the examples', () => {
     );
   });
 
-  it('are there after one apply, one verdict and one wait, and a plan is empty', { timeout: 180_000 }, async () => {
+  it('are there after one apply, one verdict and one wait, and a plan is empty', async () => {
     const shop = await exampleProject();
     const applied = await shop.run('apply', '--yes', '--json');
     expect(applied.exit, told(applied)).toBe(0);

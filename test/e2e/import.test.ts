@@ -38,7 +38,7 @@ const template = (code: string, more: object = {}) => ({
 });
 
 describe('import, as a user runs it', () => {
-  it('takes an account over: the project validates, is formatted, and plans empty', { timeout: 60_000 }, async () => {
+  it('takes an account over: the project validates, is formatted, and plans empty', async () => {
     const { shop, seed } = await account();
     await seed({
       templates: [

@@ -36,7 +36,7 @@ async function withDependency(): Promise<Project> {
 }
 
 describe('init', () => {
-  it('starts a project that works at once', { timeout: 60_000 }, async () => {
+  it('starts a project that works at once', async () => {
     const project = await emptyProject();
     const made = await project.run('init');
     expect(made).toMatchObject({ exit: 0, stderr: '' });

@@ -6,7 +6,7 @@ function exits(ran: Ran): string {
 }
 
 describe('the main job, with the built command line and the examples', () => {
-  it('goes from manifests to a delivered message', { timeout: 180_000 }, async () => {
+  it('goes from manifests to a delivered message', async () => {
     const shop = await exampleProject();
 
     expect(await shop.run('validate')).toMatchObject({

@@ -137,7 +137,7 @@ async function runLines(
   return { output: printed.join(''), cwd };
 }
 
-it.each(Object.entries(PREPARED))('docs/%s is run line by line', { timeout: 60_000 }, async (page, prepared) => {
+it.each(Object.entries(PREPARED))('docs/%s is run line by line', async (page, prepared) => {
   await runPage(blocksOf(await read(page)), page.startsWith('tutorial'), prepared);
 });
 

@@ -4,9 +4,7 @@ import { FOREVER, shopWithEmulator, struckOrEnded, WRITES, writesOf } from './co
 import { documentOf, smallShop } from './project.ts';
 
 describe('a run that is told to stop', () => {
-  it('settles what is in flight at the first signal, starts nothing new, and exits 130', {
-    timeout: 60_000,
-  }, async () => {
+  it('settles what is in flight at the first signal, starts nothing new, and exits 130', async () => {
     const { shop, control } = await shopWithEmulator();
     await control.post('faults', { rules: [{ path: 'template/add', kind: 'delay', delayMs: 400, times: 0 }] });
     const { child, ended } = shop.start('--json', 'apply', '--yes');
@@ -28,7 +26,7 @@ describe('a run that is told to stop', () => {
     expect(await writesOf(control)).toEqual(WRITES);
   });
 
-  it('leaves a lock that names its holder, and one of a dead run is taken over', { timeout: 60_000 }, async () => {
+  it('leaves a lock that names its holder, and one of a dead run is taken over', async () => {
     const { shop, control } = await shopWithEmulator();
     await control.post('faults', { rules: [{ path: 'template/add', kind: 'delay', delayMs: FOREVER, times: 0 }] });
     const { child, ended } = shop.start('apply', '--yes');
@@ -45,14 +43,13 @@ describe('a run that is told to stop', () => {
 
   it.each(['plan', 'apply --yes', 'state show', 'send order-paid-smoke --yes --unless-sent 1h'])(
     'does not wait for a database that accepts connections and never answers: %s',
-    { timeout: 60_000 },
     async (command) => {
       const shop = await smallShop();
       const { port, sockets } = await serve(() => undefined);
       const state = `state: { store: postgres, url: "postgres://owner@127.0.0.1:${port}/x" }`;
       await shop.edit('notiform.yaml', '    emulator: true\n', `    emulator: true\n    ${state}\n`);
       const { child, ended } = shop.start(...command.split(' '));
-      await expect.poll(() => sockets.length, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(() => sockets.length).toBeGreaterThan(0);
       const stoppedAt = performance.now();
       child.kill('SIGINT');
       const { exit, stderr } = await ended;

@@ -11,7 +11,7 @@ const CI = {
 };
 
 describe('the state in a ref of git', () => {
-  it('is found by every clone, holds its lock, and is not found where it is lost', { timeout: 120_000 }, async () => {
+  it('is found by every clone, holds its lock, and is not found where it is lost', async () => {
     const shop = await smallShop();
     const git = (...args: string[]): string => execFileSync('git', args, { cwd: shop.path, encoding: 'utf8' });
     git('init', '-q', '-b', 'main');

@@ -5,9 +5,7 @@ const ONE = '결제가 완료되었습니다';
 const TWO = '결제가 잘 끝났습니다';
 const THREE = '결제를 확인했습니다';
 
-it('a test send has the text of its manifest, under the code of the approved version with it, or is not sent', {
-  timeout: 120_000,
-}, async () => {
+it('a test send has the text of its manifest, under the code of the approved version with it, or is not sent', async () => {
   const shop = await smallShop();
   const order = 'manifests/order.yaml';
   const done = async (...words: string[]): Promise<void> => {

@@ -14,6 +14,6 @@ it('finds the same pieces in a text alone and beside every sign that the search 
         closed.map(({ start, text: piece }) => [start, piece.split('\n')[0]]),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });

@@ -81,7 +81,7 @@ describe('fmt', () => {
       fc.pre(said(text) !== undefined);
       expect(sameValues(text, formatText(text)), text).toBe(true);
     });
-    return fc.assert(kept, { numRuns: 300 });
+    return fc.assert(kept, { numRuns: 100 });
   });
 
   it('keeps every comment in and beside brackets in one piece, and changes nothing the second time', () => {
@@ -89,7 +89,7 @@ describe('fmt', () => {
       fc.pre(said(text) !== undefined);
       expectKept(text);
     });
-    return fc.assert(kept, { numRuns: 60 });
+    return fc.assert(kept, { numRuns: 30 });
   });
 
   it('keeps what a file says, all its comments and its scalars, and changes nothing the second time', () => {
@@ -98,7 +98,7 @@ describe('fmt', () => {
       fc.pre(said(text) !== undefined);
       expectKept(text);
     });
-    return fc.assert(kept, { numRuns: 60 });
+    return fc.assert(kept, { numRuns: 30 });
   });
 
   it('leaves what was written by `import` as it is', () => {
@@ -107,7 +107,7 @@ describe('fmt', () => {
       const written = writeManifest(String(manifest['kind']), manifest, header);
       expect(formatText(written)).toBe(written);
     });
-    return fc.assert(same, { numRuns: 150 });
+    return fc.assert(same, { numRuns: 50 });
   });
 
   it('lays every bubble out alike: what a button is before its name, the samples at the end', () => {

@@ -106,7 +106,7 @@ describe('a text held against its template', () => {
         const pattern = template.replace(/#\{v\d\}/g, '[^]+');
         expect(matchTemplate(template, text) === undefined).toBe(new RegExp(`^${pattern}$`).test(text));
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
@@ -130,7 +130,7 @@ describe('a text held against its template', () => {
           column: isNext ? 1 : (before.at(-1)?.length ?? 0) + 1,
         });
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

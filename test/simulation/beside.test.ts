@@ -148,7 +148,6 @@ describe('two appliers at once', () => {
       expect(event).toBeGreaterThan(20);
       expect([...refusals].sort()).toEqual(how.isMoot ? [] : ['lock-held', 'state-moved']);
     },
-    60_000,
   );
 });
 
@@ -289,6 +288,5 @@ describe('in the middle of a run', () => {
         expect(felt, `${name} changes nothing, ${JSON.stringify(scenario)}`).toBeGreaterThan(0);
       }
     },
-    60_000,
   );
 });

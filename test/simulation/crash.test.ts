@@ -55,7 +55,7 @@ describe('a run that is killed', () => {
     expect(compacted).toBeGreaterThan(SEEDS.length);
     // hundreds.test.ts has every way of each kind, one resource at a time.
     expect([...seen].sort()).toEqual(OPERATIONS);
-  }, 240_000);
+  });
 
   it.each(seeds(3))(
     'over and over, with several changes under way, is finished with the same plan file (seed %i)',
@@ -83,6 +83,5 @@ describe('a run that is killed', () => {
       await expectSettled(project, (await project.plan(wanted)).plan, label);
       expectExactly(writesIn(await project.journal()), writesOfPlan(file), label);
     },
-    60_000,
   );
 });

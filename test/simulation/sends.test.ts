@@ -74,7 +74,7 @@ describe('sends in worlds that fail', () => {
     expect(seen.accepted).toBeGreaterThan(160);
     expect(seen.warned).toBeGreaterThan(16);
     expect([...seen.exits]).toEqual(expect.arrayContaining([0, 1, 8, 9, 130]));
-  }, 60_000);
+  });
 
   it('with --unless-sent never send a message twice, wherever they are killed', async () => {
     let accepted = 0;
@@ -86,7 +86,7 @@ describe('sends in worlds that fail', () => {
       accepted += reached.length;
     }
     expect(accepted).toBeGreaterThan(100);
-  }, 60_000);
+  });
 });
 
 /** Checks a send of the journal against what the service accepted. */

@@ -671,12 +671,12 @@ describe('a lock of a run that could not give it back', () => {
 describe('eight processes', () => {
   prepareContests();
 
-  it('lose none of their writes to git, and hold the lock one at a time', { timeout: 120_000 }, async () => {
+  it('lose none of their writes to git, and hold the lock one at a time', async () => {
     const { work } = project();
     await contendByEight({ kind: 'git', place: work, rounds: 1 }, storeIn(work), { ...process.env, ...env });
   });
 
-  it('lose none of their writes to a folder, and hold the lock one at a time', { timeout: 60_000 }, async () => {
+  it('lose none of their writes to a folder, and hold the lock one at a time', async () => {
     const place = join(folder, 'state');
     await contendByEight({ kind: 'file', place, rounds: 5 }, filesIn(place));
     await killHolder({ kind: 'file', place });
@@ -685,7 +685,7 @@ describe('eight processes', () => {
     await lease.release();
   });
 
-  it('are killed with the lock of git, which the next one takes over', { timeout: 60_000 }, async () => {
+  it('are killed with the lock of git, which the next one takes over', async () => {
     const { work } = project();
     await killHolder({ kind: 'git', place: work }, { ...process.env, ...env });
     const store = storeIn(work, { isAlive: () => false });

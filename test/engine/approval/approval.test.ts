@@ -515,7 +515,7 @@ describe('a run of a plan file that is killed', () => {
     let last = 0;
     while (await killedAt(last)) last += 1;
     expect(last).toBeGreaterThan(50);
-  }, 180_000);
+  });
 
   it('goes on after a verdict that came in meanwhile', async () => {
     const world = new World();

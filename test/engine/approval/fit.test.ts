@@ -34,25 +34,6 @@ describe('a plan that notiform wrote', () => {
     }
   });
 
-  it('is checked in the time that its length takes', async () => {
-    const plan = await made();
-    const changes = plan.changes.slice(0, 1).flatMap((change) =>
-      Array.from({ length: 100_000 }, (_, index) => ({
-        ...change,
-        address: `Thing/shop/thing-${index}`,
-        fields: [],
-        before: null,
-        after: null,
-        steps: [],
-      })),
-    );
-    const counts = { ...plan.counts, update: changes.length, forget: 0 };
-    const before = process.cpuUsage();
-    expect(misfitOf({ ...plan, changes, counts })).toBeUndefined();
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(10_000);
-  });
-
   it('needs no key of what is no address', async () => {
     const plan = await made();
     expect(misfitOf({ ...plan, remembers: [{ address: 'odd', protect: true }] })).toBeUndefined();

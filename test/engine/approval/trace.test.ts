@@ -40,11 +40,9 @@ it('a list that is not whole proves nothing, nor does one that was not read, nor
   expect(await traced({}, {})).toBe('unclear');
 });
 
-it('10,000 removals are sought in a list of 10,000', () => {
+it('10,000 removals are sought in a list of 10,000, which by the square would outlast the time-out', () => {
   const rows = new Map(Array.from({ length: 10_000 }, (_, index) => [`n${index}`, { ...row, name: `n${index}` }]));
   const find = tracesIn([viewOf({ rows })]);
-  const before = process.cpuUsage();
-  for (let index = 0; index < 10_000; index += 1) find({ kind: 'Thing', live: named(`x${index}`) } as Change, 'shop');
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(5000);
+  for (let index = 0; index < 10_000; index += 1)
+    expect(find({ kind: 'Thing', live: named(`x${index}`) } as Change, 'shop')).toBe('absent');
 });

@@ -129,7 +129,7 @@ describe('the order of many changes', () => {
         const order = Object.fromEntries(work.map(({ change }) => [change.address, change.dependsOn]));
         expect(order).toEqual(naive(work));
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });

@@ -233,7 +233,7 @@ describe('a plan by the index', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 });

@@ -553,7 +553,7 @@ describe('hostile texts', () => {
         const rows = lines.filter((line) => line.startsWith('|'));
         expect(rows.map((row) => row.split('|').length)).toEqual(rows.map(() => 5));
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 
