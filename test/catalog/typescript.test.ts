@@ -198,5 +198,5 @@ it('every rendered message proves, and what is refused for its template would no
     { numRuns: 300, seed: 11 },
   );
   expect([...new Set(seen)].sort()).toEqual(['empty', 'not-a-price', 'rendered', 'too-long', 'variable']);
-  expect(seen.filter((one) => one === 'rendered').length).toBeGreaterThan(300);
+  expect(seen.filter((one) => one === 'rendered').length).toBeGreaterThan(90);
 });
