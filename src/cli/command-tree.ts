@@ -113,15 +113,20 @@ function report(view: ProcessView, command: Command, name: string, outcome: Outc
   return finish(invocationOf(view, [], flags), name, () => Promise.resolve(outcome));
 }
 
-/** What other tools call a command or an option: the first of these names that exists is meant. */
+const DELETING = 'To delete a resource, remove its manifest and run `notiform apply`.';
+
+/** What other tools call a command or an option: the first of these names that exists is meant, or the sentence. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '--auto-approve': ['--yes'],
+  '--dry-run': ['--check', 'Run `notiform plan` to see the changes.'],
   '--env': ['--environment'],
   '--force': ['--yes'],
   '--var': ['--environment'],
+  '-o': ['--out', '--json'],
   create: ['apply', 'bind'],
-  delete: ['remove', 'forget'],
+  delete: ['remove', 'forget', DELETING],
   deploy: ['apply'],
+  destroy: [DELETING],
   edit: ['get'],
   lint: ['validate'],
   list: ['show', 'get'],
@@ -131,7 +136,9 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   push: ['apply'],
   refresh: ['status'],
   rename: ['move'],
-  rm: ['remove', 'forget'],
+  rm: ['remove', 'forget', DELETING],
+  rollback: ['Revert the commit of the manifests and run `notiform apply`.'],
+  start: ['`notiform emulator` starts the emulator.'],
   test: ['send'],
 };
 
@@ -152,10 +159,10 @@ function usageProblem({ code, message }: CommanderError, command: Command): Prob
     const [, flag = ''] = /'(.*)'/.exec(text) ?? [];
     // Options of a parent command belong only to the parent.
     const options = [...command.options, ...rootOf(command).options].flatMap(({ long }) => long ?? []);
-    return usage(text, meant(flag, options));
+    // Other tools write long options with one dash.
+    return usage(text, meant(flag.replace(/^-(?=\w\w)/, '--').replace(/=.*/s, ''), options));
   }
   if (code === 'commander.unknownCommand' || code === 'commander.excessArguments') {
-    if (word === 'destroy') return usage(text, 'To delete a resource, remove its manifest and run `notiform apply`.');
     if (command.parent && names.length > 0)
       return usage(`\`${words}\` has no command \`${word}\``, meant(word, names), `${all}.`);
     // A name after `plan` or `apply`, as after `preview`, is meant to select a resource.
@@ -171,8 +178,8 @@ function usageProblem({ code, message }: CommanderError, command: Command): Prob
 /** Returns the hint for a mistyped word, or for one of another tool. */
 function meant(word: string, names: readonly string[]): string | undefined {
   const other = Object.hasOwn(OTHER_NAMES, word) ? OTHER_NAMES[word] : [];
-  const guess = other?.find((name) => names.includes(name)) ?? suggest(word, names);
-  return guess === undefined ? undefined : `Did you mean \`${guess}\`?`;
+  const guess = other?.find((name) => names.includes(name) || name.includes(' ')) ?? suggest(word, names);
+  return guess === undefined || guess.includes(' ') ? guess : `Did you mean \`${guess}\`?`;
 }
 
 function invocationOf(view: ProcessView, typed: readonly string[], given: GlobalFlags, isApply?: boolean): Invocation {

@@ -118,7 +118,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--profile <alias>', 'only resources of this profile (repeatable)', collect)
         .option('--out <dir>', 'write the manifests to this folder, inside the folder of the project’s manifests')
         .option('--update', 'update the manifests of these addresses to the live content')
-        .addOption(new Option('--dry-run', 'list what would be written, and write nothing').conflicts('update'))
+        .option('--dry-run', 'list what would be written, and write nothing')
         .option('--accept-account', 'accept that the account, or the key of a profile, has changed'),
     help: 'ADDRESS is an address, a pattern, a code or a key. Default: every live resource. --update requires ADDRESS or --match.\nWithout --update, no existing file is changed.',
   },

@@ -13,7 +13,7 @@ export interface Imported {
 
 export interface ImportReport {
   environment: string;
-  /** True if nothing was written or bound: `written` is what would be. */
+  /** True if nothing was written or bound: `written` and `updated` are what would be. */
   dryRun?: boolean;
   written: (Imported & { file: string })[];
   /** The fetched images, which were written beside the manifests. Relative to the project's root. */

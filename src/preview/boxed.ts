@@ -14,8 +14,9 @@ import type {
   TextMessageBubble,
   Video,
 } from './bubble.ts';
-import { durationText, priceTexts } from './figures.ts';
+import { addresses, durationText, priceTexts } from './figures.ts';
 import { buttonWord } from './glyphs.ts';
+import { visibleText } from './visible.ts';
 import { type Measure, wrapBy } from './wrap.ts';
 
 export interface BoxedOptions {
@@ -24,10 +25,10 @@ export interface BoxedOptions {
   /** The language of the words beside the message's own. Default: English. */
   readonly language?: Language;
   /**
-   * Leaves the right side of every box open. A web page shows a Hangul syllable narrower than two columns, so right sides
-   * would not be one line there.
+   * The sides of every box. Default: both. A web page shows a Hangul syllable narrower than two columns, so right sides would not
+   * be one line there. `none` draws no box and wraps nothing: lines that are read aloud.
    */
-  readonly open?: boolean;
+  readonly sides?: 'both' | 'left' | 'none';
 }
 
 const phrases = {
@@ -38,14 +39,15 @@ const phrases = {
   intro: { en: 'intro card', ko: '인트로 카드' },
   card: { en: 'card {number} of {count}', ko: '카드 {number}/{count}' },
   regular: { en: '(was {price})', ko: '(정상가 {price})' },
-  mobile: { en: 'mobile', ko: '모바일' },
+  button: { en: 'button', ko: '버튼' },
+  reply: { en: 'quick reply', ko: '바로연결' },
 } satisfies Record<string, Phrase>;
 
 /** The options of a drawing, with the columns between the sides of the box that is drawn. */
 interface BoxedRoom {
   readonly width: number;
   readonly language: Language;
-  readonly open: boolean;
+  readonly sides: NonNullable<BoxedOptions['sides']>;
 }
 
 /** Lines that belong together. A box draws a line between two sections. */
@@ -60,8 +62,8 @@ const SIDES = 4;
  * Draws a bubble as lines of text in boxes, for a terminal or a fenced block of Markdown: the texts that the phone shows in its
  * order, and where taps lead. Cards of a carousel are below each other. Hidden characters are named.
  */
-export function boxed(bubble: Bubble, { width = WIDTH, language = 'en', open = false }: BoxedOptions = {}): string[] {
-  const room: BoxedRoom = { width: Math.max(NARROWEST, width), language, open };
+export function boxed(bubble: Bubble, { width = WIDTH, language = 'en', sides = 'both' }: BoxedOptions = {}): string[] {
+  const room: BoxedRoom = { width: sides === 'none' ? Infinity : Math.max(NARROWEST, width), language, sides };
   const lines = [...openingLines(bubble, room), ...mainLines(bubble, room)];
   return lines.map((line) => line.trimEnd());
 }
@@ -102,7 +104,9 @@ function notificationLines(bubble: NotificationBubble, room: BoxedRoom): string[
       (bubble.buttons ?? []).flatMap((button) => buttonLines(button, inside)),
     ]),
     ...(bubble.quickReplies ?? []).flatMap((reply) => [
-      ...bracketed('( ', reply.name, ' )', room),
+      ...(room.sides === 'none'
+        ? hanging(`${phrases.reply[room.language]}: `, reply.name, room)
+        : bracketed('( ', reply.name, ' )', room)),
       ...deedLines(reply, room),
     ]),
   ];
@@ -192,11 +196,16 @@ function couponLines({ title, description, link }: Coupon, room: BoxedRoom): str
 
 /** A button as a box of its own, with where a tap leads below it. */
 function buttonLines(button: BubbleButton, room: BoxedRoom): string[] {
-  const names = wrapped(button.name, insideOf(room).width);
-  const face = room.open
-    ? bracketed('[ ', button.name, ' ]', room)
-    : box('', room, [names.map((name) => ' '.repeat(Math.floor((room.width - SIDES - columns(name)) / 2)) + name)]);
-  return [...face, ...deedLines(button, room)];
+  const faces = {
+    both: () => box('', room, [wrapped(button.name, insideOf(room).width).map((name) => centred(name, room))]),
+    left: () => bracketed('[ ', button.name, ' ]', room),
+    none: () => hanging(`${phrases.button[room.language]}: `, button.name, room),
+  };
+  return [...faces[room.sides](), ...deedLines(button, room)];
+}
+
+function centred(line: string, { width }: BoxedRoom): string {
+  return ' '.repeat(Math.floor((width - SIDES - columns(line)) / 2)) + line;
 }
 
 function deedLines({ type, detail, link }: BubbleButton, room: BoxedRoom): string[] {
@@ -208,18 +217,14 @@ function deedLines({ type, detail, link }: BubbleButton, room: BoxedRoom): strin
 
 /** The addresses of a link. An address has its device if there are several. */
 function linkLines(link: BubbleLink | undefined, room: BoxedRoom): string[] {
-  const names = { mobile: phrases.mobile[room.language], pc: 'PC', android: 'Android', ios: 'iOS' };
-  const devices = (['mobile', 'pc', 'android', 'ios'] as const).flatMap((device) => {
-    const address = link?.[device];
-    return address ? [{ device: names[device], address }] : [];
-  });
-  const isOne = new Set(devices.map(({ address }) => address)).size === 1;
-  if (isOne) return hanging('→ ', devices[0]?.address ?? '', room);
-  return devices.flatMap(({ device, address }) => hanging('→ ', `${device} ${address}`, room));
+  const [first = '', ...others] = new Set(Object.values(link ?? {}).filter(Boolean));
+  const lines = others.length === 0 ? [first].filter(Boolean) : addresses(link, room.language);
+  return lines.flatMap((line) => hanging('→ ', line, room));
 }
 
 /** Title and description in two columns, each wrapped on its own. */
-function itemLines({ title, description }: BubbleItem, { width }: BoxedRoom): string[] {
+function itemLines({ title, description }: BubbleItem, { width, sides }: BoxedRoom): string[] {
+  if (sides === 'none') return wrapped(`${title}: ${description}`, width);
   const first = Math.floor(width / 3);
   const left = wrapped(title, first);
   const right = wrapped(description, width - first - 2);
@@ -260,16 +265,18 @@ function insideOf(room: BoxedRoom): BoxedRoom {
 }
 
 /** Sections in a box, with its title in the upper side. No line if there is nothing to show. */
-function box(title: string, { width, open }: BoxedRoom, sections: readonly Section[]): string[] {
+function box(title: string, { width, sides }: BoxedRoom, sections: readonly Section[]): string[] {
   const shown = sections.filter((section) => section.length > 0);
   if (shown.length === 0) return [];
+  if (sides === 'none') return [title, ...shown.flat()].filter(Boolean);
+  const isOpen = sides === 'left';
   const side = (left: string, right: string, name = ''): string => {
     const start = name === '' ? left : `${left}─ ${name} `;
-    return `${start}${'─'.repeat(width - 1 - columns(start))}${open ? '─' : right}`;
+    return `${start}${'─'.repeat(width - 1 - columns(start))}${isOpen ? '─' : right}`;
   };
   const rows = (section: Section): string[] =>
     // A text that begins with a combining mark is narrower behind the space.
-    section.map((line) => (open ? `│ ${line}` : `${padded(`│ ${line}`, width - 2)} │`));
+    section.map((line) => (isOpen ? `│ ${line}` : `${padded(`│ ${line}`, width - 2)} │`));
   return [
     side('╭', '╮', title),
     ...shown.flatMap((section, index) => [...(index > 0 ? [side('├', '┤')] : []), ...rows(section)]),
@@ -286,6 +293,7 @@ const inColumns: Measure = ({ kind, text }) => columns(text) + (kind === 'mark' 
 
 function wrapped(text: string | undefined, width: number): string[] {
   if (!text) return [];
+  if (width === Infinity) return visibleText(text).split('\n');
   return wrapBy(text, inColumns, width).map(({ runs }) =>
     runs.map(({ kind, text: shown }) => (kind === 'mark' ? `[${shown}]` : shown)).join(''),
   );

@@ -14,10 +14,9 @@ import {
 import type { BrandBubble, BrandType, Video, WideItem } from './bubble.ts';
 import { pairedButtons, stackedButtons } from './buttons.ts';
 import { carouselBox } from './carousel.ts';
-import { durationText } from './figures.ts';
+import { addresses, durationText } from './figures.ts';
 import { commerceBox, couponBox } from './offer.ts';
 import { glyphBox, linkedPicture, picture, ratios, still, thumbnail } from './picture.ts';
-import { addresses } from './transcript.ts';
 import { label, words } from './words.ts';
 
 const NARROW = 284;

@@ -1,8 +1,8 @@
 import { type Box, beside, centred, flow, group, hinted, moved, onPanel, painted, stack } from './box.ts';
 import type { BubbleButton } from './bubble.ts';
-import { buttonGlyph } from './glyphs.ts';
+import { addresses } from './figures.ts';
+import { buttonGlyph, buttonWord } from './glyphs.ts';
 import { glyphBox } from './picture.ts';
-import { deeds } from './transcript.ts';
 import { label } from './words.ts';
 
 const HEIGHT = 42;
@@ -70,4 +70,9 @@ function pill(reply: BubbleButton, width: number): Box {
     moved(inside, REPLY_SIDE, REPLY_ABOVE),
   ]);
   return hinted(onPanel(box, 'bubble', REPLY_RADIUS, { stroke: 'line' }), deeds(reply));
+}
+
+/** The effect and the destination of a button. */
+function deeds({ type, detail, link }: BubbleButton): string[] {
+  return [buttonWord(type, 'ko'), detail ?? '', ...addresses(link)];
 }

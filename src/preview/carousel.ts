@@ -1,9 +1,9 @@
 import { type Box, beside, centred, group, hinted, moved, onPanel, painted, sides, stack } from './box.ts';
 import type { BubbleLink, Carousel, CarouselCard, CarouselIntro } from './bubble.ts';
 import { pairedButtons } from './buttons.ts';
+import { addresses } from './figures.ts';
 import { commerceBox, couponBox } from './offer.ts';
 import { glyphBox, linkedPicture, ratios } from './picture.ts';
-import { addresses } from './transcript.ts';
 import { label, words } from './words.ts';
 
 const CARD_WIDTH = 252;

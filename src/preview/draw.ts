@@ -1,10 +1,10 @@
 import { sha256 } from '../core/json.ts';
 import type { Box } from './box.ts';
+import { boxed } from './boxed.ts';
 import type { Bubble } from './bubble.ts';
 import { layout } from './layout.ts';
 import { drawClipped, drawPaint } from './pen.ts';
 import { drawingStyle } from './style.ts';
-import { titleOf, transcript } from './transcript.ts';
 import { visibleText } from './visible.ts';
 import { element, escapeXml } from './xml.ts';
 
@@ -35,11 +35,17 @@ export function drawBubble(bubble: Bubble, given?: string): string {
     },
     [
       element('title', { id: `${id}-title` }, escapeXml(titleOf(bubble))),
-      element('desc', { id: `${id}-desc` }, escapeXml(transcript(bubble).join('\n'))),
+      element('desc', { id: `${id}-desc` }, escapeXml(boxed(bubble, { sides: 'none', language: 'ko' }).join('\n'))),
       given === undefined ? element('style', {}, drawingStyle) : '',
       drawBox(room, 0, 0, clipIds(id)),
     ].join(''),
   );
+}
+
+/** What kind of message it is, and from whom. */
+function titleOf({ kind, sender }: Bubble): string {
+  const kinds = { notification: '알림', brand: '브랜드 메시지', text: '문자 메시지' };
+  return visibleText(sender ? `${sender}: ${kinds[kind]}` : kinds[kind]);
 }
 
 function drawBox(box: Box, left: number, top: number, ids: Generator<string, never>): string {

@@ -1,4 +1,13 @@
-import type { Commerce, Price } from './bubble.ts';
+import type { Language, Phrase } from '../core/language.ts';
+import type { BubbleLink, Commerce, Price } from './bubble.ts';
+
+const MOBILE: Phrase = { en: 'mobile', ko: '모바일' };
+
+/** The addresses of a link, each with its device. */
+export function addresses(link: BubbleLink = {}, language: Language = 'ko'): string[] {
+  const named = { [MOBILE[language]]: link.mobile, PC: link.pc, Android: link.android, iOS: link.ios };
+  return Object.entries(named).flatMap(([name, address]) => (address ? [`${name} ${address}`] : []));
+}
 
 /** The texts of an offer. An empty text is not shown. */
 export interface PriceTexts {

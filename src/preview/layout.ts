@@ -1,11 +1,23 @@
 import { graphemes } from '../text/graphemes.ts';
-import { type Box, beside, centred, flow, group, moved, onPanel, painted, sides, stack } from './box.ts';
+import {
+  type Box,
+  beside,
+  bubblePanel,
+  centred,
+  flow,
+  group,
+  hairline,
+  moved,
+  onPanel,
+  painted,
+  sides,
+  stack,
+} from './box.ts';
 import { brandBox } from './brand.ts';
-import type { Bubble, NotificationBubble } from './bubble.ts';
-import { quickReplies } from './buttons.ts';
+import type { Bubble, NotificationBubble, TextMessageBubble } from './bubble.ts';
+import { quickReplies, stackedButtons } from './buttons.ts';
 import { NOTIFICATION_WIDTH, notificationBox } from './notification.ts';
-import { glyphBox } from './picture.ts';
-import { textMessageBox } from './text-message.ts';
+import { glyphBox, picture, ratios } from './picture.ts';
 import { label, words } from './words.ts';
 
 const ROOM_SIDE = 16;
@@ -14,6 +26,7 @@ const FACE_GAP = 9;
 const TIME_WIDTH = 62;
 const TIME_GAP = 6;
 const ALARM_SIDE = 14;
+const TEXT_SIDE = 16;
 const LETTER = /^(?:\p{L}|\p{Extended_Pictographic})/u;
 
 /**
@@ -39,6 +52,19 @@ export function layout(bubble: Bubble): Box {
 function mainBox(bubble: Bubble): Box {
   if (bubble.kind === 'notification') return notificationBox(bubble);
   return bubble.kind === 'brand' ? brandBox(bubble) : textMessageBox(bubble);
+}
+
+/** The bubble of a text message, with its pictures over its text. */
+function textMessageBox({ images, subject, text, buttons, footer }: TextMessageBubble): Box {
+  const width = NOTIFICATION_WIDTH;
+  const inner = width - 2 * TEXT_SIDE;
+  const texts = stack(inner, [words(subject, 'header', inner), words(text, 'body', inner)], 6);
+  const main = stack(inner, [texts, stackedButtons(buttons, inner)], 12);
+  const foot = words(footer, 'footnote', inner);
+  const underLine = main && foot ? stack(inner, [hairline(inner), foot], 9) : foot;
+  const body = stack(width, [main, underLine], 12, sides(14, TEXT_SIDE));
+  const pictures = (images ?? []).map((image) => picture(image, width, ratios.wide));
+  return bubblePanel(width, [stack(width, pictures, 2), body]);
 }
 
 /** The bubble with its time beside its lower end. */

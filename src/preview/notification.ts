@@ -3,8 +3,8 @@ import { graphemes } from '../text/graphemes.ts';
 import { type Box, beside, bubblePanel, group, hairline, hinted, moved, painted, sides, stack } from './box.ts';
 import type { BubbleItem, Emphasis, Highlight, NotificationBubble } from './bubble.ts';
 import { stackedButtons } from './buttons.ts';
+import { addresses } from './figures.ts';
 import { glyphBox, picture, ratios, thumbnail } from './picture.ts';
-import { addresses } from './transcript.ts';
 import { label, words } from './words.ts';
 
 export const NOTIFICATION_WIDTH = 284;

@@ -1,8 +1,7 @@
 import { type Box, beside, flow, group, hinted, moved, painted, stack } from './box.ts';
 import type { Commerce, Coupon } from './bubble.ts';
-import { priceTexts } from './figures.ts';
+import { addresses, priceTexts } from './figures.ts';
 import { glyphBox } from './picture.ts';
-import { addresses } from './transcript.ts';
 import { label, words } from './words.ts';
 
 const STUB = 46;

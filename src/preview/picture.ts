@@ -1,8 +1,8 @@
 import { type Box, centred, group, hinted, moved, painted, stack } from './box.ts';
 import type { BubbleImage, BubbleLink } from './bubble.ts';
+import { addresses } from './figures.ts';
 import type { Glyph } from './glyphs.ts';
 import type { PaletteTone } from './tones.ts';
-import { addresses } from './transcript.ts';
 import { wordsWithin } from './words.ts';
 
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zs}\p{Zl}\p{Zp}\\]/u;

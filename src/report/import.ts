@@ -65,7 +65,7 @@ function ending({ dryRun, written, updated, images, skipped, left }: ImportRepor
   const parts = [
     updated.length === 0
       ? `${written.length} ${dryRun ? 'would be written' : 'written and bound'}`
-      : `${rewritten} rewritten`,
+      : `${rewritten} ${dryRun ? 'would be rewritten' : 'rewritten'}`,
     ...some(updated.filter((one) => one.fields.length === 0 && !one.edited).length, 'as they are'),
     ...some(images.length, images.length === 1 ? 'image' : 'images'),
     ...some(skipped.length, 'with a manifest already'),

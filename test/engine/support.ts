@@ -507,6 +507,8 @@ export class World {
   readonly profiles = new Map<string, ProfileRef>([['shop', { alias: 'shop', key: 'k'.repeat(40), type: 'S' }]]);
   readonly missing = new Map<string, Problem>();
   account = 'account-1';
+  /** Undefined with an emulator. */
+  resourceUrl: string | undefined;
   inFlight = 4;
   pid = 100;
   kinds: readonly Kind<FakeService>[] = [thingKind, pictureKind];
@@ -533,6 +535,7 @@ export class World {
       environment: {
         name: 'test',
         account: this.account,
+        resourceUrl: this.resourceUrl,
         profiles: this.profiles,
         limits: { inFlight: this.inFlight, timeoutMs: 40_000 },
       },

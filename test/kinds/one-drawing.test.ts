@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pictures } from '../../src/kinds/registry.ts';
-import { transcript } from '../../src/preview/transcript.ts';
+import { boxed } from '../../src/preview/boxed.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject } from '../cli/project.ts';
 import { environment, load } from '../manifest/project.ts';
 import { parseXml } from '../preview/xml-check.ts';
@@ -16,7 +16,7 @@ const VARIABLES = { host: 'shop.example.com', market: 'market.example.com', app:
 
 /** Names of images and of a video are the manifest's alone: the service has addresses. */
 function withoutImages(text: string): string[] {
-  return text.split('\n').filter((line) => !/^(?:이미지|동영상)/.test(line));
+  return text.split('\n').filter((line) => !/^\[(?:이미지|동영상)/.test(line));
 }
 
 it('a preview says of each template what the desk of the emulator says after an apply', async () => {
@@ -46,7 +46,7 @@ it('a preview says of each template what the desk of the emulator says after an 
     const drawing = /<svg[\s\S]*?<\/svg>/.exec(shown)?.[0] ?? '';
     const desc = parseXml(drawing).children.find(({ name }) => name === 'desc')?.text ?? '';
     const bubble = picture.bubble(content, { sender: profile, values: new Map(), files: () => null });
-    expect(withoutImages(transcript(bubble).join('\n'))).toEqual(withoutImages(desc));
+    expect(withoutImages(boxed(bubble, { sides: 'none', language: 'ko' }).join('\n'))).toEqual(withoutImages(desc));
     compared.push(code);
   }
   expect(compared.length).toBeGreaterThan(10);

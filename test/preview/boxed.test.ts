@@ -114,15 +114,46 @@ describe('a bubble in boxes', () => {
 
   it('keeps to its width, whatever the texts are', () => {
     fc.assert(
-      fc.property(anyBubble, fc.integer({ min: 0, max: 60 }), fc.boolean(), (bubble, width, open) => {
+      fc.property(anyBubble, fc.integer({ min: 0, max: 60 }), fc.boolean(), (bubble, width, isOpen) => {
         const room = Math.max(24, width);
-        const lines = boxed(bubble, { width, open });
+        const lines = boxed(bubble, { width, sides: isOpen ? 'left' : 'both' });
         const isWrong = (line: string): boolean => {
-          const isSide = /^[╭│├╰]/.test(line) && !open;
+          const isSide = /^[╭│├╰]/.test(line) && !isOpen;
           return columns(line) > room || (isSide && columns(line) < room) || /[\p{Cc}\p{Bidi_Control}]/u.test(line);
         };
         expect(lines.filter(isWrong)).toEqual([]);
       }),
     );
+  });
+
+  it('reads a notification from top to bottom, without boxes', () => {
+    expect(boxed(notification, { sides: 'none', language: 'ko' })).toEqual([
+      '예시 상점 오후 2:30',
+      '미리보기 문구: 결제가 완료되었습니다',
+      '알림 · 보안',
+      '결제 완료',
+      '#{금액}원',
+      '주문 안내',
+      '~~니트~~',
+      '결제 완료',
+      '[이미지 800×400 니트]',
+      '주문번호: #{주문번호}',
+      '상품: 니트 외 2건',
+      '합계: 29,800원',
+      '#{이름}님,',
+      '결제가 완료되었습니다.',
+      '주문하신 고객님께 발송됩니다.',
+      '채널 추가하고 이 채널의 소식 받기',
+      '→ 모바일 https://shop.example.com/m',
+      '→ PC https://shop.example.com',
+      '버튼: 채널 추가',
+      '→ 채널 추가',
+      '버튼: 주문 보기',
+      '→ https://shop.example.com',
+      '버튼: 전화 연결',
+      '→ 전화하기 1588-0000',
+      '바로연결: 주문 확인',
+      '→ 봇키워드',
+    ]);
   });
 });

@@ -19,7 +19,7 @@ import type { LoadedProject } from '../project.ts';
 export interface ImportChoice extends Choice {
   kinds: readonly string[];
   profiles: readonly string[];
-  /** Lists what an import would write, and writes nothing. */
+  /** Lists what would be written, and writes nothing. */
   dryRun?: boolean | undefined;
 }
 

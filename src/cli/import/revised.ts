@@ -44,6 +44,12 @@ export interface Rewriting {
   revisions: (Revision & { subject: MovedSubject })[];
 }
 
+/** The resources whose manifests have the live content, and the problems of those that cannot. */
+interface RewrittenReport {
+  updated: ImportReport['updated'];
+  refused: Problem[];
+}
+
 interface Rewritten {
   file: string;
   was: Uint8Array;
@@ -60,18 +66,17 @@ export async function storeRevised(
   snapshot: Snapshot<Client>,
   rewriting: readonly Rewriting[],
   onWritten: () => void,
-): Promise<{ updated: ImportReport['updated']; refused: Problem[] }> {
+): Promise<RewrittenReport> {
   const { input, holder, acceptAccount, project } = importing;
   const { root } = project.config;
   const { files } = input.ports;
   const profiles = rewriting.flatMap(({ revisions }) => revisions.map(({ subject }) => subject.profile.alias));
   const { documents } = snapshot;
-  let updated: ImportReport['updated'] = [];
-  let refused: Problem[] = [];
+  let report: RewrittenReport = { updated: [], refused: [] };
   await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
     input.signal.throwIfAborted();
-    const { rewritten, fields, inexpressible } = await revised(importing, rewriting);
-    refused = inexpressible;
+    const made = await revised(importing, rewriting);
+    const { rewritten, fields } = made;
     const expressed = rewriting.filter((one) => fields.has(one));
     const now = await allOrNone(root, files, async ({ write }) => {
       for (const { file, text, was } of rewritten) await write(file, text, was);
@@ -85,24 +90,18 @@ export async function storeRevised(
       return read;
     });
     onWritten();
-    updated = expressed.flatMap((one) =>
-      one.revisions.map(({ subject }) => ({
-        address: subject.want.address,
-        file: one.file,
-        fields: fields.get(one) ?? [],
-      })),
-    );
+    report = made;
     return editsOf(storedOf(expressed, now));
   });
-  return { updated, refused };
+  return report;
 }
 
 /** The files that change, the fields that changed in each document, and the documents that cannot have the live content. */
-async function revised(
+export async function revised(
   { input, project, reload }: Importing,
   rewriting: readonly Rewriting[],
-): Promise<{ rewritten: Rewritten[]; fields: Map<Rewriting, string[]>; inexpressible: Problem[] }> {
-  const inexpressible: Problem[] = [];
+): Promise<RewrittenReport & { rewritten: Rewritten[]; fields: Map<Rewriting, string[]> }> {
+  const refused: Problem[] = [];
   const fields = new Map<Rewriting, string[]>();
   const rewritten: Rewritten[] = [];
   const problems: Problem[] = [];
@@ -122,7 +121,7 @@ async function revised(
       const made = reviseText(text, lineIn(text, one), one.before, one.after);
       const mistake =
         'text' in made ? mistakeOf(project, { file, line: lineIn(made.text, one) }, made.text) : undefined;
-      if (mistake) inexpressible.push(notExpressed(one, mistake));
+      if (mistake) refused.push(notExpressed(one, mistake));
       else if ('text' in made) {
         text = made.text;
         fields.set(one, made.fields);
@@ -131,7 +130,10 @@ async function revised(
     if (text !== original) rewritten.push({ file, was, text });
   }
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
-  return { rewritten, fields, inexpressible };
+  const updated = Array.from(fields, ([{ revisions, file }, changed]) =>
+    revisions.map(({ subject }) => ({ address: subject.want.address, file, fields: changed })),
+  );
+  return { rewritten, fields, refused, updated: updated.flat() };
 }
 
 /** Returns the first error that a document has in the text of its file. */

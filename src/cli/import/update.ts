@@ -19,7 +19,7 @@ import { openUploads } from '../../manifest/import/uploads.ts';
 import type { Client } from '../../wire/client.ts';
 import { fetchShown, unfetchedIn } from './fetch.ts';
 import type { ImportChoice, Importing } from './find.ts';
-import { type MovedSubject, type Rewriting, storeRevised } from './revised.ts';
+import { type MovedSubject, type Rewriting, revised, storeRevised } from './revised.ts';
 
 /** One document of the project's manifests, and the resources that it declares: one for each of its profiles. */
 interface DeclaredDocument {
@@ -59,19 +59,24 @@ export async function updateManifests(
   let written = false;
   try {
     const declared = documents.flatMap(({ subjects }) => subjects);
-    const failures = await fetchShown(input, imageFiles, declared.flatMap(showing));
+    const failures = choice.dryRun
+      ? new Map<string, Problem>()
+      : await fetchShown(input, imageFiles, declared.flatMap(showing));
     const { rewriting, edited, problems: refused } = sortDocuments(importing, documents, imageFiles);
     const images = new Set(
       rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ file }) => file.path))),
     );
     await imageFiles.clear(images);
     const fetched = new Set(imageFiles.written());
-    const { updated, refused: inexpressible } = await storeRevised(importing, snapshot, rewriting, () => {
-      written = true;
-    });
+    const { updated, refused: inexpressible } = choice.dryRun
+      ? await revised(importing, rewriting)
+      : await storeRevised(importing, snapshot, rewriting, () => {
+          written = true;
+        });
     return {
       report: {
         environment: project.environment.name,
+        ...(choice.dryRun && { dryRun: true }),
         written: [],
         images: [...fetched].sort(),
         updated: [...updated, ...edited],

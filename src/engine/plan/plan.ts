@@ -109,6 +109,7 @@ function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): Reco
 
 export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S> {
   const { snapshot, decisions, selected, unmatched, uncertain, renamed } = decided;
+  const { resourceUrl } = input.environment;
   const chosen = decisions.filter(({ want }) => selected.has(want.address));
   const order = orderOf(chosen);
   const work = changesOf(chosen).map((one) => {
@@ -136,7 +137,10 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...snapshot.problems,
     ...unmatched,
     ...withoutState(chosen, snapshot.documents),
-    ...mayBeOlder(changes.flatMap(({ address }) => (uncertain.has(address) ? [address] : []))),
+    // An emulator has only what this machine applied.
+    ...mayBeOlder(
+      resourceUrl === undefined ? [] : changes.map(({ address }) => address).filter((one) => uncertain.has(one)),
+    ),
     ...chosen.flatMap((one) => (one.is === 'change' ? [] : (one.reports ?? []))),
     ...renames.warnings,
     ...olderCurrents(decisions).filter(({ address = '' }) => selected.has(address)),
@@ -149,7 +153,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     environment: input.environment.name,
     ...(input.project === undefined ? {} : { project: input.project }),
     account: input.environment.account,
-    ...(input.environment.resourceUrl === undefined ? {} : { resourceUrl: input.environment.resourceUrl }),
+    ...(resourceUrl === undefined ? {} : { resourceUrl }),
     profiles: keyDigests(input.environment),
     policy: recordedOf(input),
     ...(profilesIn(accepted).length > 0 ? { accepts: profilesIn(accepted) } : {}),

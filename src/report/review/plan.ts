@@ -260,7 +260,7 @@ function bubbleOf({ address, action, after, before, fields, samples }: Change, {
   const { kind = '', profile = '' } = parseAddress(address) ?? {};
   const values = new Map(Object.entries(samples[0]?.values ?? {}));
   const bubble = pictures.get(kind)?.bubble(content, { sender: profile, values, files: () => null });
-  const lines = bubble ? boxed(bubble, { language, open: true }) : [];
+  const lines = bubble ? boxed(bubble, { language, sides: 'left' }) : [];
   const title = isWhole ? [] : [`**${PLAN_WORDS.after[language]}**`, ''];
   // A content without a text has no box, only its sender.
   return lines.length < 2 ? [] : [...title, fenced(lines.join('\n'), 'text'), ''];
@@ -284,14 +284,17 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
 }
 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
-  const { address, source, state, ways, comment, moved, risk, deletes } = blocked;
+  const { address, source, state, ways, comment, moved, risk, riskySteps = [], deletes } = blocked;
   const { language } = writer;
   // A risk has its own words in the cell.
   const shown = risk === undefined ? reasonIn(language, blocked) : '';
   const live = inert(stateName(state, language));
   const action = blockedAction(blocked)?.[language];
-  const answer = comment === undefined ? '' : PLAN_WORDS.answer[language];
-  const what = action ?? inert(changedWords(blocked, language).join(', ') || answer);
+  const answer = comment === undefined ? [] : [PLAN_WORDS.answer[language]];
+  // No field of a blocked stop changes.
+  const steps = riskySteps.map((step) => operationTitle(step, language));
+  const changed = [changedWords(blocked, language), answer, steps].find(({ length }) => length > 0) ?? [];
+  const what = action ?? inert(changed.join(', '));
   const cell = blockedCell(blocked, writer);
   return {
     row: [writer.resource(address), action === undefined ? what || '-' : `**${what}**`, cell],

@@ -93,14 +93,14 @@ describe('import --update', () => {
         { name: '고객센터', linkType: 'WL', linkMo: 'https://m.example.com/help' },
       ],
     });
-    const updated = await shop.run('import', 'order-paid', '--update');
-    expect(updated).toMatchObject({ exit: 0 });
-    expect(
-      updated.out,
-    ).toBe(`~ NotificationTemplate/shop/order-paid  content, buttons[0].name, buttons[1]  manifests/order.yaml
+    const row = '~ NotificationTemplate/shop/order-paid  content, buttons[0].name, buttons[1]  manifests/order.yaml';
+    const [texts, state] = [await textsOf(shop), await shop.json('state', 'show')];
+    const listed = await shop.run('import', 'order-paid', '--update', '--dry-run');
+    expect(listed).toMatchObject({ exit: 0, out: `${row}\n\nImport: 1 would be rewritten.\n` });
+    expect([await textsOf(shop), await shop.json('state', 'show')]).toEqual([texts, state]);
 
-Import: 1 rewritten.
-`);
+    const updated = await shop.run('import', 'order-paid', '--update');
+    expect(updated).toMatchObject({ exit: 0, out: `${row}\n\nImport: 1 rewritten.\n` });
     expect(await shop.read('manifests/order.yaml')).toBe(
       ORDER.replace('결제가 완료되었습니다.', '결제가 끝났습니다.')
         .replace('  감사합니다.', '  - 감사합니다.')

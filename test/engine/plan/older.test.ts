@@ -10,6 +10,7 @@ let world: World;
 
 beforeEach(() => {
   world = new World();
+  world.resourceUrl = 'https://service.example';
 });
 
 /** Commits of a line: each contains those before it. `b…` are commits of a branch from `c1`. */
@@ -106,6 +107,10 @@ describe('a checkout that is older than the last apply', () => {
     // A branch that is not merged is not older.
     expect(await planAt(history('b2'), [edited])).toEqual(['update Thing/shop/a']);
     expect(await planAt(history('c2', ['c3']), [edited])).toEqual(['update Thing/shop/a', 'older-unknown']);
+    // An emulator has only what this machine applied.
+    world.resourceUrl = undefined;
+    expect(await planAt(history('c2', ['c3']), [edited])).toEqual(['update Thing/shop/a']);
+    expect(await planAt(history('c2'), [edited])).toEqual(['older Thing/shop/a']);
   });
 
   it('does not replace the commit of the last apply of everything, and neither does a branch', async () => {

@@ -316,6 +316,12 @@ describe('what is blocked', () => {
     expect(drawPlanMarkdown(plan, { language })).toContain(`| - | ${cell} |`);
   });
 
+  it('by the risk of a stop has the step in place of a changed field', () => {
+    const riskySteps = [{ operation: 'template.stop', title: 'stop', risk: 'interrupts-sending' as const }];
+    const plan = planOf({ blocked: [blockedOf({ risk: 'interrupts-sending', riskySteps })] });
+    expect(drawPlanMarkdown(plan, { language: 'ko' })).toContain('| 사용 중지 | **허용 필요**');
+  });
+
   it.each([
     ['en', '1 notification template was blocked already, and stays as it is.', 'To take over the live content:'],
     ['ko', '알림 템플릿 1개의 변경은 이전부터 보류되어 있으며 그대로 둡니다.', '서비스의 내용을 파일에 반영:'],
