@@ -2,9 +2,6 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { Vite } from 'vitest/node';
 
-/** Files that have a process to themselves: they measure it. */
-const alone = ['test/manifest/hostile.test.ts'];
-
 /**
  * These start hundreds of processes. Starting one copies the page tables of its parent, which takes 2 ms in a new worker and
  * 80 ms in one that has loaded everything: so these files get the workers of the built program, which stay small.
@@ -25,10 +22,8 @@ const deaths = ['test/simulation/**/*.test.ts'];
 /** These need Chromium, PostgreSQL or a package registry: see vitest.system.config.ts. */
 const elsewhere = ['test/browser/**', 'test/postgres/**', 'test/packaging/**'];
 
-/** The rooms whose tests reach the folders with a gate. */
-const gates = ['core', 'engine', 'files', 'kinds', 'manifest', 'report', 'send', 'state', 'text', 'wire', 'yaml'].map(
-  (room) => `test/${room}/**/*.test.ts`,
-);
+/** The rooms that have a gate. */
+const gates = ['engine', 'send', 'state'].map((room) => `test/${room}/**/*.test.ts`);
 
 /**
  * Coverage costs a fifth more processor time, and the gates need only two projects. The plugin is in every project, because
@@ -43,12 +38,9 @@ function coverageOf(isMeasured: boolean): Vite.Plugin {
   };
 }
 
-const nock = ['test/setup.ts'];
-
 /** Loading the modules for each file takes as long as the tests do, and no module keeps anything: files share a worker. */
 const shared = {
   isolate: false,
-  setupFiles: nock,
   // Much is made and thrown away: a larger nursery is swept less often.
   execArgv: ['--max-semi-space-size=32'],
 };
@@ -57,26 +49,21 @@ export default defineConfig({
   test: {
     // They begin in the order of their names: what takes longest first, so that no core is idle at the end.
     projects: [
-      { extends: true, plugins: [coverageOf(false)], test: { name: 'alone', include: alone, setupFiles: nock } },
       {
         extends: true,
         plugins: [coverageOf(true)],
-        test: { name: 'built', include: built, isolate: false, setupFiles: nock },
+        test: { name: 'built', include: built, isolate: false },
       },
       {
         extends: true,
         plugins: [coverageOf(false)],
-        // Without nock, whose interceptors take a sixth of the time; setup.test.ts shows that the guard of sockets is enough.
-        test: {
-          name: 'deaths',
-          include: [...deaths, 'test/setup.test.ts'],
-          isolate: false,
-        },
+        test: { name: 'deaths', include: deaths, isolate: false },
       },
       {
         extends: true,
         plugins: [coverageOf(true)],
-        test: { ...shared, name: 'gates', include: gates, exclude: [...alone, ...built] },
+        // nock is a second guard beside that of sockets, which setup.test.ts shows to be enough: it takes a sixth of the time elsewhere.
+        test: { ...shared, name: 'gates', include: gates, exclude: built, setupFiles: ['test/setup.ts'] },
       },
       {
         extends: true,
@@ -85,7 +72,7 @@ export default defineConfig({
           ...shared,
           name: 'others',
           include: ['test/**/*.test.ts'],
-          exclude: [...elsewhere, ...alone, ...built, ...deaths, ...gates],
+          exclude: [...elsewhere, ...built, ...deaths, ...gates],
         },
       },
     ],

@@ -41,7 +41,7 @@ describe('a run that is told to stop', () => {
     expect(third.exit, third.stderr).toBe(0);
   });
 
-  it.each(['plan', 'apply --yes', 'state show', 'send order-paid-smoke --yes --unless-sent 1h'])(
+  it.each(['plan', 'apply --yes', 'send order-paid-smoke --yes --unless-sent 1h'])(
     'does not wait for a database that accepts connections and never answers: %s',
     async (command) => {
       const shop = await smallShop();

@@ -172,9 +172,9 @@ async function expectAgreement(
         expect({ payload, emulator: refused ?? 'delivers it', proof: failures }).toBe('an agreement');
       verdicts[refused === undefined ? 'taken' : 'refused'] += 1;
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
-  expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(3);
+  expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(2);
 }
 
 /** The images of a template as URLs, which need no upload. */

@@ -160,7 +160,7 @@ describe.each(bubbles)('a message of a %s', (bubble) => {
         if (refused === undefined) delivered += 1;
         expect(failures.length === 0, shown({ refused, failures, content })).toBe(refused === undefined);
       }),
-      { numRuns: 12 },
+      { numRuns: 30 },
     );
     expect(delivered).toBeGreaterThan(0);
   });
