@@ -163,8 +163,8 @@ export interface Work<S> extends Seen<S> {
   protect: boolean;
   /** The state before the first step and after each step. Of several possible outcomes the first. */
   states: readonly ResourceState[];
-  /** True if the manifest's stop takes this version out of use, or did so before. */
-  pauses: boolean;
+  /** Set if the manifest's stop takes this version out of use, or did so before. */
+  paused: StateEntry['paused'];
   /** What the resource waits for already. A change without steps does not end that. */
   waiting?: Waiting | undefined;
   /** What the resource will wait for after the change. */

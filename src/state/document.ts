@@ -26,8 +26,11 @@ export interface StateEntry {
   begunIn?: string;
   /** Digests of the manifest of an apply and of the states that its steps lead to, from before its first step until it finishes. */
   intent?: string[];
-  /** Set if the manifest's stop took this version out of use. It is released with the stop. */
-  paused?: true;
+  /**
+   * Digest of the manifest whose stop took this version out of use. If only the stop is over, the version is released. Earlier versions
+   * of notiform wrote `true`.
+   */
+  paused?: string | true;
   /** Set while an apply creates the resource. */
   unfinished?: true;
   /** The last list row. Null if the list was not read since the last change. */
@@ -193,7 +196,7 @@ const entriesShape = z.record(
     commit: z.string().exactOptional(),
     begunIn: z.string().exactOptional(),
     intent: z.array(z.string()).exactOptional(),
-    paused: mark,
+    paused: z.union([z.string(), z.literal(true)]).exactOptional(),
     unfinished: mark,
     row: rowShape.nullable(),
   }),

@@ -201,6 +201,18 @@ describe('a stop of the manifest', () => {
     expect(await world.actions([versioned('three'), thing('more'), thing('other')])).toEqual({});
   });
 
+  it('does not release a text that was replaced with its end, then or later', async () => {
+    const world = await three();
+    await world.run([stopped('three'), thing('more')], STOP);
+    expect(await world.actions([versioned('four'), thing('more')])).toEqual({
+      'Thing/shop/a@v4': 'version: add, file',
+    });
+    await world.run([versioned('two'), thing('more')]);
+    expect(world.live()).toMatchObject({ a: 'halted', a_v2: 'approved', a_v3: 'halted' });
+    await world.run([versioned('four'), thing('more')]);
+    expect(world.live()).toMatchObject({ a: 'halted', a_v2: 'approved', a_v3: 'halted' });
+  });
+
   it('does not release what a person released and stopped again', async () => {
     const world = await three();
     await world.run([stopped('three'), thing('more')], STOP);

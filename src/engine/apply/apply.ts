@@ -3,11 +3,13 @@ import type { Address } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, NotiformError } from '../../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt } from '../../core/receipt.ts';
+import { moved } from '../../state/refusals.ts';
 import type { Lease } from '../../state/store.ts';
 import { commitsToRecord, confirmations } from '../plan/confirmed.ts';
+import { commitsNotIn } from '../plan/older.ts';
 import { sortByOrder } from '../plan/order.ts';
 import { dependencyProblem } from '../problems.ts';
-import { readUnmoved } from '../stored-state/edit-under-lock.ts';
+import { readUnmoved, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { type Leases, lockAll, releaseAll, watchLease } from '../stored-state/leases.ts';
 import { amendEntry, openLedger } from '../stored-state/ledger.ts';
 import { ownerOf } from '../subject/owner.ts';
@@ -69,7 +71,7 @@ function readLateIn<S>(work: readonly Work<S>[]): Set<Address> {
   return new Set(last.length < MANY ? [] : last.map(({ change }) => change.address));
 }
 
-/** Opens the current documents. They have to be those that the plan saw. */
+/** Opens the current documents. They have to be those that the plan saw, and no other profile may have a newer apply of everything. */
 async function openAll<S>(
   planned: Planned<S>,
   input: ApplyInput<S>,
@@ -87,6 +89,12 @@ async function openAll<S>(
     const ledger = openLedger(document, ownerOf(environment, profile), writing);
     opened.set(profile, { watch, ledger });
   }
+  if (!input.history || opened.size === 0 || opened.size === planned.documents.size) return opened;
+  const known = wholeCommits(planned.documents);
+  const now = wholeCommits(await input.store.readAll([...planned.documents.keys()]));
+  const news = now.filter((commit) => !known.includes(commit));
+  const { size } = await commitsNotIn(input.history, news);
+  if (size > 0) throw moved(environment.name, 'has a newer apply of everything since the plan was made');
   return opened;
 }
 

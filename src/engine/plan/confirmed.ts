@@ -3,7 +3,7 @@ import { contentDigest, sameContent } from '../../core/content.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
-import { DIRTY, type StoredRow, type WholeCommits } from '../../state/document.ts';
+import { baseOf, DIRTY, type StoredRow, type WholeCommits } from '../../state/document.ts';
 import { editUnderLock, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { eachAtOnce } from '../stored-state/leases.ts';
@@ -29,10 +29,10 @@ export function confirmedIn<S>(
     const isSame = kind.meets(live, want).meets !== 'no' && sameContent(live.content, want.content);
     const isAsWanted = isSame && (is === 'unchanged' || is === 'waiting');
     // A person released the stop. A later stop is that person's too.
-    const isReleased = entry.paused === true && version?.rules.usageOf(live) === 'usable';
+    const isReleased = entry.paused !== undefined && version?.rules.usageOf(live) === 'usable';
     if (!isAsWanted && !isReleased) return [];
     const { address } = want;
-    const isPaused = entry.paused === true && !isReleased && isStoppedByManifest(subject);
+    const isPaused = !isReleased && isStoppedByManifest(subject);
     // An older version keeps what was applied to it: what a person changed in it since stays a change.
     const isKept = version?.role === 'kept' && entry.applied !== null;
     const digests = isKept ? entry : { applied: appliedDigest(want), left: contentDigest(want.content) };
@@ -88,8 +88,11 @@ export async function confirmations<S>(
 
 function editOf(one: Confirmed, compared: Compared): Edit {
   const { address, as, row, entry: was, isAsWanted, isPaused, isReleased, isSelected } = one;
-  // That an older checkout is met is chance: what a newer one wants was applied, or has begun.
-  const isOlder = compared.isBehind || [was.commit, was.begunIn].some((one = '') => isLacked(compared.older.get(one)));
+  // That an older checkout is met is chance: what a newer one wants was applied, or has begun. Uncommitted manifests that are met only
+  // now were written after a person: no other checkout has them, and would take that for an apply to go back from.
+  const isPersons = compared.commit?.endsWith(DIRTY) === true && baseOf(was) !== as.applied;
+  const isOlder =
+    compared.isBehind || isPersons || [was.commit, was.begunIn].some((one = '') => isLacked(compared.older.get(one)));
   if (!isSelected || !isAsWanted || isOlder)
     return editEntry(address, ({ paused, ...entry }) => ({ ...entry, ...(paused && !isReleased && { paused }), row }));
   const commit = commitOf(one, compared);
@@ -100,7 +103,7 @@ function editOf(one: Confirmed, compared: Compared): Edit {
     ...(imported !== undefined && imported !== applied && { imported, ...(importedAs && { importedAs }) }),
     ...(left !== undefined && { left }),
     ...(commit !== undefined && { commit }),
-    ...(isPaused && { paused: true }),
+    ...(isPaused && was.paused && { paused: was.paused }),
     row,
   });
 }

@@ -4,6 +4,7 @@ import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
 import type { Comment, Resource, ResourceState } from '../../core/resource.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { protectAfter } from '../route/policy.ts';
+import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { basisOf, occasionOf, type Seen, type Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 
@@ -36,7 +37,7 @@ export function workOf<S>(
   outcome: PlannedOutcome,
   willWait: string | undefined,
 ): Work<S> {
-  const { kind, want, entry, movedFrom, live } = subject;
+  const { kind, want, entry, movedFrom, live, version } = subject;
   const { action, reasons, steps, risks, states } = outcome;
   const before = measured(beforeOf(subject, outcome), want);
   const after = measured(afterOf(want, outcome), want);
@@ -60,8 +61,9 @@ export function workOf<S>(
     digest: digestOf(want, { action, risks, steps }),
   };
   const protect = protectAfter(subject, policy);
-  const pauses = isStoppedByManifest(subject) && (steps.length > 0 || entry?.paused === true);
-  return { ...subject, is: 'change', change, protect, states, pauses, willWait };
+  const stops = version && steps.length > 0 ? appliedDigest(version.of) : undefined;
+  const paused = isStoppedByManifest(subject) ? (entry?.paused ?? stops) : undefined;
+  return { ...subject, is: 'change', change, protect, states, paused, willWait };
 }
 
 /** True if the manifest wants every version out of use. */

@@ -73,7 +73,7 @@ export function intendEntry<S>(work: Work<S>, commit: string | null | undefined)
   const { begunIn } = begun(work, commit);
   const begins = { ...(begunIn && { begunIn }), ...(isIntended && { intent }) };
   // The row is removed here, so that no write separates the steps.
-  return amendEntry(address, { ...begins, ...(work.pauses && { paused: true }), row: null });
+  return amendEntry(address, { ...begins, ...(work.paused && { paused: work.paused }), row: null });
 }
 
 /** Makes the edit that takes `intendEntry` back: the first step was not done. */
@@ -95,7 +95,7 @@ function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<State
  * @param row the list row, if the last step was read late enough to prove it
  */
 export function finishEntry<S>(work: Work<S>, commit: string | undefined, row: StoredRow | null = null): Edit {
-  const { change, want, protect, states, pauses } = work;
+  const { change, want, protect, states, paused } = work;
   const end = states.at(-1);
   if (want.goal === 'removed' || !end) return forgetEntry(work);
   return completeEntry(change.address, {
@@ -103,7 +103,7 @@ export function finishEntry<S>(work: Work<S>, commit: string | undefined, row: S
     applied: appliedDigest(want),
     left: contentDigest(end.content),
     ...(commit !== undefined && { commit }),
-    ...(pauses && { paused: true }),
+    ...(paused && { paused }),
     row: change.steps.length === 0 ? work.row : row,
   });
 }

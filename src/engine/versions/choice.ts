@@ -221,9 +221,11 @@ function besideOf<S>(group: VersionGroup<S>, member: SeenVersion<S>, current: Se
   return [of.goal === rules.goals.retired || isOver ? retired : kept];
 }
 
-/** True if the manifest's stop took a version out of use, and is over. */
+/** True if the manifest's stop took a version out of use, and only the stop is over. A text that was replaced meanwhile stays out of use. */
 function isReleased<S>({ kind, want, entry, version: { rules, of } }: Member<S>, live: Live): boolean {
-  const isPaused = entry?.paused === true && of.goal === rules.goals.used && rules.usageOf(live) === 'idle';
+  const stopped = appliedDigest({ ...of, goal: rules.goals.retired });
+  const isSame = entry?.paused === true || entry?.paused === stopped;
+  const isPaused = isSame && of.goal === rules.goals.used && rules.usageOf(live) === 'idle';
   return isPaused && findRoute(kind, live, want, () => true).found !== 'blocked';
 }
 

@@ -190,6 +190,21 @@ describe('a checkout that is older than the last apply', () => {
     expect(await planAt(history('c2'), [edited, inMall('new')])).toEqual(['older Thing/mall/m']);
   });
 
+  it('changes nothing after an apply that began and ended in another profile since the plan', async () => {
+    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'S' });
+    const inMall = (text: string): Resource => thing('m', { text }, { profile: 'mall' });
+    for (const _ of ['made', 'confirmed']) await applyAt(history('c1'), [old, inMall('old')]);
+    const planned = await world.plan([edited, inMall('old')], OPEN, { history: history('c2') });
+    await applyAt(history('c3'), [old, inMall('new')]);
+    const apply = world.apply(planned, { history: history('c2') });
+    await expect(apply).rejects.toMatchObject({ problems: [{ code: 'state-moved' }] });
+    expect(world.live()).toMatchObject({ a: 'filed' });
+    // An apply that this one contains is no reason to plan again.
+    const newest = await world.plan([edited, inMall('new')], OPEN, { history: history('c5') });
+    await applyAt(history('c4'), [old, inMall('newer')]);
+    expect((await world.apply(newest, { history: history('c5') })).counts.done).toBe(1);
+  });
+
   it('creates nothing under an address that was renamed since', async () => {
     world.kinds = [badgeKind()];
     await applyAt(history('c1'), [badge('a')]);
@@ -421,6 +436,16 @@ describe('the recorded commit', () => {
     world.put('a', 'filed');
     await applyAt(history('c4'), [filed]);
     expect(await planAt(history('c6'), [draft])).toEqual(['reverses Thing/shop/a']);
+  });
+
+  it('lets no uncommitted manifests record what a person made, until they are committed', async () => {
+    const [draft, filed] = [thing('a', {}, { goal: 'draft' }), thing('a')];
+    await applyAt(history('c1'), [draft]);
+    world.put('a', 'filed');
+    await applyAt(history('c1-dirty'), [filed]);
+    expect(await planAt(history('c1'), [draft])).toEqual(['reverses Thing/shop/a']);
+    await applyAt(history('c2'), [filed]);
+    expect(await planAt(history('c3'), [draft])).toEqual(['lifecycle Thing/shop/a']);
   });
 
   it('stays after a squash merge of an applied branch, until a change of the main branch is allowed', async () => {
