@@ -50,7 +50,7 @@ const LINES: Record<string, number> = {
   yaml: 1308,
   files: 903,
   text: 916,
-  core: 2779,
+  core: 2770,
 };
 const SUM = 78_678;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
