@@ -84,8 +84,9 @@ export function image(wire: string, use: UseOfImage): Field<ShownImage, false> {
     ...plain<ShownImage>(wire, z.string()),
     use,
     write: (value, { content, bound }, at) => {
-      const shown = shownImageOf(value);
-      return shown && encodeImage(shown, use(content, at), bound);
+      const url = member(value, 'url');
+      if (isFileNode(value)) return handleOf(value, use(content, at), bound);
+      return typeof url === 'string' ? url : undefined;
     },
     read: (url, { bound }) => decodeImage(url, bound),
   };
@@ -137,39 +138,26 @@ export function list<F extends Fields>(
 }
 
 function ordered(list: readonly Json[]): readonly Json[] {
-  const ranks = list.map((one, index) => Number(member(one, 'ordering') ?? index));
-  if (ranks.every((rank, index) => index === 0 || (ranks[index - 1] as number) <= rank)) return list;
-  const ranked = list.map((one, index) => ({ one, rank: ranks[index] as number }));
+  const ranked = list.map((one, index) => ({ one, rank: Number(member(one, 'ordering') ?? index) }));
   return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one);
 }
 
 /** An image as manifests show it: a file of the project, or one that already has an address. */
 export type ShownImage = FileNode | { url: string };
 
-/** The URL of an image for a use. Throws a `NotiformError` where the file has none yet. */
-export function encodeImage(image: ShownImage, use: string, bound: Bound): string {
-  if ('url' in image) return image.url;
-  const url = bound.handleOf(use, image.sha256);
-  if (url !== undefined) return url;
-  throw new NotiformError(
-    errorProblem(
-      'image-not-uploaded',
-      `${image.path} has no URL at the service yet`,
-      'Apply the image first; a plan without `--target` does.',
-    ),
-  );
+/** The URL of an image for a use, or the id of a video. Throws a `NotiformError` if the file has none yet. */
+export function handleOf({ path, sha256 }: FileNode, use: string, bound: Bound): string {
+  const handle = bound.handleOf(use, sha256);
+  if (handle !== undefined) return handle;
+  const [code, what] =
+    use === 'video' ? (['video-not-uploaded', 'id'] as const) : (['image-not-uploaded', 'URL'] as const);
+  const hint = 'Apply the file first; a plan without `--target` does.';
+  throw new NotiformError(errorProblem(code, `${path} has no ${what} at the service yet`, hint));
 }
 
 /** The file of an upload's content; undefined for anything else, such as a URL. */
 export function uploadedFile({ file }: JsonObject): (FileNode & JsonObject) | undefined {
   return isFileNode(file) ? file : undefined;
-}
-
-/** An image of a content; undefined if there is none. */
-export function shownImageOf(value: Json | undefined): ShownImage | undefined {
-  if (isFileNode(value)) return value;
-  const url = isObject(value) ? value['url'] : undefined;
-  return typeof url === 'string' ? { url } : undefined;
 }
 
 /** The project's file that was uploaded as a URL, or the URL itself; null without a URL. */

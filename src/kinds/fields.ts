@@ -47,8 +47,6 @@ export interface Decoding {
   bound: Bound;
   /** True if values are read too that no manifest can declare, which an update therefore clears. */
   everything?: boolean;
-  /** Called for each of these values if it is not read. */
-  onLeftOut?(): void;
 }
 
 export type ContentOf<F extends Fields> = {
@@ -73,25 +71,9 @@ export function decode(fields: Fields, answer: unknown, reading: Decoding): Json
   return content;
 }
 
-/** Decodes an answer into manifest form, and once more with everything that no manifest can declare if it has such values. */
-export function decodeTwice(
-  fields: Fields,
-  answer: unknown,
-  bound: Bound,
-): { content: JsonObject; everything: JsonObject } {
-  let isWhole = true;
-  const onLeftOut = (): void => {
-    isWhole = false;
-  };
-  const content = decode(fields, answer, { bound, onLeftOut });
-  return { content, everything: isWhole ? content : decode(fields, answer, { bound, everything: true }) };
-}
-
 /** Returns a value that no manifest can declare if such values are read, or null. */
-export function besideManifests(value: Json, { everything, onLeftOut }: Decoding): Json {
-  if (everything || value === null) return value;
-  onLeftOut?.();
-  return null;
+export function besideManifests(value: Json, { everything = false }: Decoding): Json {
+  return everything ? value : null;
 }
 
 /** The shapes of an answer's members. */

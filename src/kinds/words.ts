@@ -1,5 +1,5 @@
 import { own } from '../core/json.ts';
-import type { Path } from '../core/path.ts';
+import { type Path, parsePath } from '../core/path.ts';
 import { type Fields, manifestNames } from './fields.ts';
 import { fieldsOf } from './registry.ts';
 
@@ -47,14 +47,14 @@ function fieldsAt(kind: string, at: Path): Fields | undefined {
 /** Compares two paths of a content, as `buttons[0].link`, by the order of the fields, and elements by number. */
 export function comparePaths(kind: string, a: string, b: string): number {
   let fields: Fields | undefined = own(fieldsOf, kind);
-  const [partsA, partsB] = [partsOf(a), partsOf(b)];
+  const [partsA, partsB] = [parsePath(a), parsePath(b)];
   for (const [index, partA] of partsA.entries()) {
     const partB = partsB[index];
     if (partB === undefined) return 1;
-    const isElement = isNumber(partA) && isNumber(partB);
-    const order = isElement ? Number(partA) - Number(partB) : compareNames(fields, partA, partB);
+    const isElement = typeof partA === 'number' && typeof partB === 'number';
+    const order = isElement ? partA - partB : compareNames(fields, String(partA), String(partB));
     if (order !== 0) return order;
-    if (!isElement) fields = own(fields, partA)?.members;
+    if (!isElement) fields = own(fields, String(partA))?.members;
   }
   return partsA.length - partsB.length;
 }
@@ -63,12 +63,4 @@ function compareNames(fields: Fields = {}, a: string, b: string): number {
   const names = Object.keys(fields);
   const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
   return rank(a) - rank(b) || (a < b ? -1 : Number(a > b));
-}
-
-function partsOf(path: string): string[] {
-  return path.split(/[.[\]]+/u).filter((part) => part !== '');
-}
-
-function isNumber(part: string): boolean {
-  return /^\d+$/u.test(part);
 }

@@ -1,7 +1,7 @@
 import { compactObject, isObject, type JsonObject, own } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
-import { decodeTwice } from '../fields.ts';
+import { decode } from '../fields.ts';
 import { besideOf, normalParts } from '../parts.ts';
 import type { BrandTemplateDetail } from './endpoints.ts';
 import { brandFields } from './fields.ts';
@@ -41,10 +41,9 @@ export function normalise(content: JsonObject): JsonObject {
  */
 export function liveBrand(detail: BrandTemplateDetail, bound: Bound): Live {
   const { templateCode, status, modifiedAt } = detail;
-  const decoded = decodeTwice(brandFields, detail, bound);
-  const content = normalise(fitting(decoded.content));
+  const content = normalise(fitting(decode(brandFields, detail, { bound })));
   // What no manifest can express is cleared by an update.
-  const beside = besideOf(content, normalise(decoded.everything));
+  const beside = besideOf(content, normalise(decode(brandFields, detail, { bound, everything: true })));
   return {
     name: templateCode,
     content,

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { isFileNode } from '../../core/content.ts';
 import { isObject, type Json, member } from '../../core/json.ts';
-import type { Bound } from '../../core/kind.ts';
 import type { Path } from '../../core/path.ts';
-import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { text as nonEmpty, optional } from '../../wire/shape.ts';
 import {
   answered,
@@ -12,6 +10,7 @@ import {
   digits,
   flag,
   group,
+  handleOf,
   image,
   list,
   object,
@@ -173,21 +172,9 @@ function videoFile(): Field<Json, false> {
     wire: undefined,
     required: false,
     shapes: {},
-    write: (value, { bound }) => (isFileNode(value) ? { vid: vidOf(value, bound) } : undefined),
+    write: (value, { bound }) => (isFileNode(value) ? { vid: handleOf(value, VIDEO_USE, bound) } : undefined),
     read: () => null,
   };
-}
-
-function vidOf({ path, sha256 }: { path: string; sha256: string }, bound: Bound): string {
-  const vid = bound.handleOf(VIDEO_USE, sha256);
-  if (vid !== undefined) return vid;
-  throw new NotiformError(
-    errorProblem(
-      'video-not-uploaded',
-      `${path} has no id at the service yet`,
-      'Apply the video first; a plan without `--target` does.',
-    ),
-  );
 }
 
 /** The vid in an address of either form (assumption 104). */

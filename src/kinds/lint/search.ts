@@ -36,19 +36,18 @@ export function pieceOf(
 /** Texts are searched for words up to this length. No text of a template is longer. */
 const MOST_READ = 3000;
 
-/** A text as rules search it: its variables, and the text with them masked. */
+/** A text as rules search it. */
 export interface SearchedText extends PlacedText {
+  /** The beginning of the text, which is searched. */
+  readonly part: string;
   readonly variables: readonly VariableSpan[];
+  /** The same beginning with its variables masked. */
   readonly masked: string;
 }
 
-/** The searched part of each text. */
-export function searchedPart(texts: readonly PlacedText[]): SearchedText[] {
-  return texts.map(({ at, text }) => searched(at, text.slice(0, MOST_READ)));
-}
-
 export function searched(at: PlacedText['at'], text: string): SearchedText {
-  return { at, text, variables: findVariables(text), masked: masked(text) };
+  const part = text.slice(0, MOST_READ);
+  return { at, text, part, variables: findVariables(part), masked: masked(part) };
 }
 
 export interface NamedValues {

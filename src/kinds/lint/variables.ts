@@ -75,7 +75,7 @@ export const syntax: RuleRow<TextReading> = {
     const used = texts.flatMap(({ variables }) => variables.map(({ name }) => name));
     const names = [...new Set([...used, ...samples.flatMap(({ values }) => [...values.keys()])])];
     return texts.flatMap((placed) =>
-      malformedVariables(placed.text, names)
+      malformedVariables(placed.part, names)
         .slice(0, MOST_HITS)
         .map(({ text, start }) => ({
           ...pieceOf(placed, { start, end: start + text.length }),

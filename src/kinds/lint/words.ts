@@ -1,4 +1,3 @@
-import type { Said } from '../../core/sentence.ts';
 import type { Hit } from './rule.ts';
 import { FILL, MOST_HITS, pieceOf, type SearchedText, type TextSpan } from './search.ts';
 
@@ -103,7 +102,6 @@ function searchFor({ words, not }: Sign): (sentence: string) => TextSpan | undef
 
 /** A sentence that a table reports. */
 export interface FoundWords {
-  name: string;
   placed: SearchedText;
   sentence: TextSpan;
   /** The words that are looked for, from the first to the last. */
@@ -118,7 +116,7 @@ export function finder(tables: readonly WordTable[], names: string): (texts: rea
   return (texts) => finders.flatMap((find) => find(texts));
 }
 
-function finderOf({ name, signs }: WordTable): (texts: readonly SearchedText[]) => FoundWords[] {
+function finderOf({ signs }: WordTable): (texts: readonly SearchedText[]) => FoundWords[] {
   const any = wordList(signs.flatMap(({ isWanted, words }) => (isWanted ? words : [])).join(' '));
   const rows = signs.map((sign) => ({ ...sign, search: searchFor(sign) }));
   const foundIn = (placed: SearchedText): FoundWords[] =>
@@ -134,15 +132,12 @@ function finderOf({ name, signs }: WordTable): (texts: readonly SearchedText[]) 
       const wanted = found.filter((one) => one.isWanted);
       if (wanted.length === 0 || found.reduce((sum, { points }) => sum + points, 0) < ENOUGH) return [];
       const start = Math.min(...wanted.map((one) => one.start));
-      return [{ name, placed, sentence, wanted: { start, end: Math.max(...wanted.map(({ end }) => end)) }, words }];
+      return [{ placed, sentence, wanted: { start, end: Math.max(...wanted.map(({ end }) => end)) }, words }];
     });
   return (texts) => texts.flatMap((placed) => (has(placed.masked, any) ? foundIn(placed).slice(0, MOST_HITS) : []));
 }
 
-/** Points at the words that were looked for. @param says the message about them, if it is not that of the rule */
-export function pointed(found: readonly FoundWords[], says?: (found: string, name: string) => Said): Hit[] {
-  return found.map(({ name, placed, wanted }) => {
-    const piece = pieceOf(placed, wanted);
-    return says ? { ...piece, message: says(piece.text, name) } : piece;
-  });
+/** Points at the words that were looked for. */
+export function pointed(found: readonly FoundWords[]): Hit[] {
+  return found.map(({ placed, wanted }) => pieceOf(placed, wanted));
 }

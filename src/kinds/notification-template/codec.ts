@@ -3,7 +3,7 @@ import { compactObject, isObject, type Json, type JsonObject, mapMembers, own } 
 import type { Bound } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
 import type { Comment, Live } from '../../core/resource.ts';
-import { decodeTwice } from '../fields.ts';
+import { decode } from '../fields.ts';
 import { besideOf, cleared, normalParts } from '../parts.ts';
 import type { TemplateDetail } from './endpoints.ts';
 import { templateFields } from './fields.ts';
@@ -74,9 +74,8 @@ function isShown(type: string, key: string): boolean {
  */
 export function liveTemplate(detail: TemplateDetail, bound: Bound): Live {
   const { inspectionStatus, status, block, dormant, modifiedAt } = detail;
-  const decoded = decodeTwice(templateFields, detail, bound);
-  const content = normalise(plain(decoded.content));
-  const everything = plain(decoded.everything);
+  const content = normalise(plain(decode(templateFields, detail, { bound })));
+  const everything = plain(decode(templateFields, detail, { bound, everything: true }));
   const beside = { ...withoutUse(everything), ...besideOf(content, normalise(everything)) };
   return {
     name: detail.templateCode,

@@ -48,16 +48,6 @@ export const TEMPLATE_SENTENCES = {
   'number-sign-way': { en: 'Write digits and `-`', ko: '숫자와 `-`로 쓰세요' },
   'tell-link': { en: 'The service no longer registers new `tell://` links; a live one can stay', ko: '`tell://` 링크는 새로 등록할 수 없습니다. 이미 등록된 링크는 그대로 쓸 수 있습니다' },
   'tell-link-way': { en: 'Use a TN button for a call', ko: '전화 연결에는 TN 버튼을 쓰세요' },
-  purpose: { en: '`{found}` suggests a purpose that the inspection refuses: {purpose}', ko: '알림 템플릿으로 승인되지 않는 내용입니다({purpose}): `{found}`' },
-  'purpose-cart': { en: 'goods left in a cart', ko: '장바구니 알림' },
-  'purpose-wishes': { en: 'wishes for a birthday or an anniversary', ko: '생일, 기념일 축하' },
-  'purpose-newsletter': { en: 'a newsletter', ko: '뉴스레터' },
-  'purpose-goods': { en: 'goods that are recommended or new', ko: '추천 상품, 신상품 안내' },
-  'purpose-return': { en: 'a call to come back', ko: '재방문 유도' },
-  'purpose-marked': { en: 'a text that is marked as advertising', ko: '광고 표시가 있는 문구' },
-  'purpose-loan': { en: 'an offer of a loan', ko: '대출 권유' },
-  'purpose-job': { en: 'an offer of a job', ko: '구인 광고' },
-  'purpose-app': { en: 'a call to install or open an app', ko: '앱 설치나 실행 유도' },
   'many-variables': { en: 'The template has {count} variables; inspectors accept at most {most}; `{name}` is one too many', ko: '변수가 {count}개입니다. 검수에서는 {most}개까지 허용하며 `{name}`부터 한도를 넘습니다' },
 } as const satisfies Phrases;
 

@@ -86,7 +86,7 @@ export function checkBrand(manifest: JsonObject, { profileType }: Surroundings =
     text !== undefined && errors.some((one) => one.path === path && one.text === text && one.nth === nth);
   return [
     ...findingsOf(brandRules, reading).filter((one) => !isError(one)),
-    ...unseenIn([nameOf(manifest), ...reading.whole]),
+    ...unseenIn([nameOf(manifest), ...reading.texts]),
     ...errors,
     ...checkSendable(manifest),
   ];

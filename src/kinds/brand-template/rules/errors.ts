@@ -32,8 +32,8 @@ export function errorsIn(reading: BrandReading, profileType?: ProfileRef['type']
 const VARIABLE = /#\{([^{}]*)\}/g;
 const NAME = /^[\p{Script=Hangul}A-Za-z0-9_-]{1,20}$/u;
 
-function checkNames({ whole }: BrandReading): Problem[] {
-  return whole.flatMap(({ at, text }) =>
+function checkNames({ texts }: BrandReading): Problem[] {
+  return texts.flatMap(({ at, text }) =>
     Array.from(text.matchAll(VARIABLE))
       .filter(({ 1: name = '' }) => !NAME.test(name))
       .slice(0, MOST_HITS)
@@ -53,10 +53,10 @@ function checkNames({ whole }: BrandReading): Problem[] {
 /** The most distinct variables in all buttons of a template, including those of its cards. */
 const MOST_IN_BUTTONS = 20;
 
-function checkButtons({ whole, buttonLists }: BrandReading): Problem[] {
+function checkButtons({ texts, buttonLists }: BrandReading): Problem[] {
   const first = buttonLists.find(({ buttons }) => buttons.length > 0);
-  const texts = whole.filter(({ at }) => at.includes('buttons')).map(({ text }) => text);
-  const count = variableNames(texts).length;
+  const ofButtons = texts.filter(({ at }) => at.includes('buttons'));
+  const count = variableNames(ofButtons.map(({ text }) => text)).length;
   if (!first || count <= MOST_IN_BUTTONS) return [];
   return [
     problemAt(first.at, {
@@ -79,15 +79,15 @@ function checkMore({ carousel }: JsonObject): Problem[] {
       problemAt(at, {
         code: 'variable-place',
         message: `\`${formatPath(at)}\` takes no message variables, but contains \`#{${variable.name}}\``,
-        hint: 'Every recipient gets the same "more" link: write the whole address',
+        hint: 'Every recipient gets the same "more" link: write the texts address',
       }),
     ];
   });
 }
 
 /** Checks line breaks: too many for a template are an error, too many for a message only a warning. */
-function checkLines({ bubble, whole }: BrandReading): Problem[] {
-  return whole.flatMap(({ at, text }) => {
+function checkLines({ bubble, texts }: BrandReading): Problem[] {
+  return texts.flatMap(({ at, text }) => {
     const { breaks, sentBreaks } = ruleAt(at, bubble);
     const most = breaks ?? sentBreaks;
     const count = text.match(/\r\n|\r|\n/g)?.length ?? 0;

@@ -82,17 +82,17 @@ function checkFeed({ length: count }: readonly Json[]): Problem[] {
 }
 
 /** AT15 checks the lengths of a message. The schema checks the lengths of registration. */
-export function filledLength({ bubble, whole, samples }: BrandReading): Hit[] {
+export function filledLength({ bubble, texts, samples }: BrandReading): Hit[] {
   const limit = (at: Path) => (at.includes('link') ? LONGEST_LINK : ruleAt(at, bubble).max);
-  return longerThan(limit, 'too-long-sent', whole, samples);
+  return longerThan(limit, 'too-long-sent', texts, samples);
 }
 
 /** A channel coupon's address is an app link (resource API 2.4). */
 const CHANNEL_COUPON = /^[^\s=:/]+=coupon:\/\/\S+$/;
 
 /** AT12 checks the form of links. No document limits it at registration (assumption 124). */
-export function linkForms({ whole }: BrandReading): Hit[] {
-  return whole.flatMap(({ at, text }) => {
+export function linkForms({ texts }: BrandReading): Hit[] {
+  return texts.flatMap(({ at, text }) => {
     const isCoupon = at.includes('coupon') && CHANNEL_COUPON.test(text);
     return at.includes('link') && !isCoupon ? linkMistake(at, text) : [];
   });

@@ -1,15 +1,13 @@
 import { elementsOf, isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
 import type { Path } from '../../../core/path.ts';
 import { type PlacedText, shownTexts } from '../../fields.ts';
-import { type NamedValues, type SearchedText, samplesOf, searchedPart } from '../../lint/search.ts';
+import { type NamedValues, type SearchedText, samplesOf, searched } from '../../lint/search.ts';
 import { brandFields, PRICE_VARIABLES } from '../fields.ts';
 
 export interface BrandReading {
   manifest: JsonObject;
   bubble: string;
-  /** Every text that reaches a phone, including addresses of buttons, in full. So without the template's name (assumption 129). */
-  whole: readonly PlacedText[];
-  /** The same texts, as far as they are searched. */
+  /** Every text that reaches a phone, including addresses of buttons. So without the template's name (assumption 129). */
   texts: readonly SearchedText[];
   samples: readonly NamedValues[];
   /** The buttons of the bubble and of its cards, by list. */
@@ -17,12 +15,10 @@ export interface BrandReading {
 }
 
 export function readBrand(manifest: JsonObject): BrandReading {
-  const whole = shownTexts(brandFields, manifest);
   return {
     manifest,
     bubble: String(manifest['bubble']),
-    whole,
-    texts: searchedPart(whole),
+    texts: shownTexts(brandFields, manifest).map(({ at, text }) => searched(at, text)),
     samples: samplesOf(manifest),
     buttonLists: partsOf(manifest).map(({ at, part }) => ({
       at: [...at, 'buttons'],

@@ -21,7 +21,7 @@ export function checkTemplate(manifest: JsonObject, { categories }: Surroundings
   return [
     ...findingsOf(templateRules, reading),
     ...(holdsNotice(messageType, content) ? [problemAt(['content'], notice)] : []),
-    ...unseenIn([{ at: ['name'], text: name }, ...reading.whole]),
+    ...unseenIn([{ at: ['name'], text: name }, ...reading.texts]),
     ...checkSendable(reading.template),
   ];
 }

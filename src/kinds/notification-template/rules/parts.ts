@@ -66,24 +66,24 @@ export function linkForms({ manifest, texts }: TemplateReading): Hit[] {
 }
 
 /** AT15 finds what could be approved and never sent, and a body that is longer than recommended. */
-export function tooLong({ template: { buttons = [], emphasis }, whole, samples }: TemplateReading): Hit[] {
+export function tooLong({ template: { buttons = [], emphasis }, texts, samples }: TemplateReading): Hit[] {
   const plugins = buttons.flatMap(({ plugin }, index) =>
     typeof plugin === 'string' ? [{ at: ['buttons', index, 'plugin'], text: plugin }] : [],
   );
-  const shown = whole.filter(({ at }) => at[0] !== 'emphasis' || emphasis?.type === 'TEXT');
+  const shown = texts.filter(({ at }) => at[0] !== 'emphasis' || emphasis?.type === 'TEXT');
   const found = longerThan(
     (at) => own<number>(SENT_LENGTHS, placeOf(at)),
     'too-long-sent',
     [...shown, ...plugins],
     samples,
   );
-  const body = found.some(({ at }) => at[0] === 'content') ? [] : whole.filter(({ at }) => at[0] === 'content');
+  const body = found.some(({ at }) => at[0] === 'content') ? [] : texts.filter(({ at }) => at[0] === 'content');
   return [...found, ...longerThan(() => RECOMMENDED_BODY, 'too-long-recommended', body, samples)];
 }
 
 /** AT16 finds an emphasis that a phone cuts. */
-export function cut({ template: { emphasis }, whole, samples }: TemplateReading): Hit[] {
-  const texts = emphasis?.type === 'TEXT' ? whole : [];
+export function cut({ template: { emphasis }, texts, samples }: TemplateReading): Hit[] {
+  if (emphasis?.type !== 'TEXT') return [];
   return longerThan((at) => own<number>(SHOWN_LENGTHS, placeOf(at)), 'too-long-shown', texts, samples);
 }
 

@@ -1,7 +1,7 @@
 import type { CodeList } from '../../../core/declaration.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { type PlacedText, shownTexts } from '../../fields.ts';
-import { type NamedValues, type SearchedText, samplesOf, searchedPart } from '../../lint/search.ts';
+import { shownTexts } from '../../fields.ts';
+import { type NamedValues, type SearchedText, samplesOf, searched } from '../../lint/search.ts';
 import { withoutUse } from '../codec.ts';
 import { type TemplateContent, templateFields, templateOf } from '../fields.ts';
 
@@ -10,9 +10,7 @@ export interface TemplateReading {
   template: TemplateContent;
   /** The members for which the message type or the emphasis has no place. */
   unused: JsonObject;
-  /** Every text that reaches a phone, including addresses and numbers of buttons, in full. */
-  whole: readonly PlacedText[];
-  /** The same texts, as far as they are searched. */
+  /** Every text that reaches a phone, including addresses and numbers of buttons. */
   texts: readonly SearchedText[];
   /** The texts that a person reads. */
   prose: readonly SearchedText[];
@@ -22,13 +20,11 @@ export interface TemplateReading {
 }
 
 export function readTemplate(manifest: JsonObject, categories?: CodeList): TemplateReading {
-  const whole = shownTexts(templateFields, manifest);
-  const texts = searchedPart(whole);
+  const texts = shownTexts(templateFields, manifest).map(({ at, text }) => searched(at, text));
   return {
     manifest,
     template: templateOf(manifest),
     unused: withoutUse(manifest),
-    whole,
     texts,
     prose: texts.filter(({ at }) => !at.includes('link') && !at.includes('tel')),
     samples: samplesOf(manifest),

@@ -1,5 +1,4 @@
 import { formatPath } from '../../../core/path.ts';
-import type { Said } from '../../../core/sentence.ts';
 import type { PlacedText } from '../../fields.ts';
 import type { Hit } from '../../lint/rule.ts';
 import { MOST_HITS, masked, pieceOf, type SearchedText, type TextSpan } from '../../lint/search.ts';
@@ -26,21 +25,6 @@ export const buttonNames: TextsOf = ({ template: { buttons = [] }, prose }) =>
 /** The titles of the emphasis and of the highlight. */
 export const titles: TextsOf = ({ prose }) =>
   prose.filter(({ at: [part, name] }) => name === 'title' && ['emphasis', 'highlight'].includes(String(part)));
-
-/** What refused texts are about, by the names of their tables. */
-const PURPOSES: ReadonlyMap<string, Said> = new Map(
-  (['cart', 'wishes', 'newsletter', 'goods', 'return', 'marked', 'loan', 'job', 'app'] as const).map((purpose) => [
-    `AT20 ${purpose}`,
-    say(`purpose-${purpose}`),
-  ]),
-);
-
-const findPurposes = finder(WORDS, 'AT20 ');
-
-/** AT20 finds purposes that the inspection refuses. */
-export function purposes({ prose }: TemplateReading): Hit[] {
-  return pointed(findPurposes(prose), (found, name) => say('purpose', { found, purpose: PURPOSES.get(name) ?? name }));
-}
 
 const findValues = finder(WORDS, 'AT24 values');
 const findReasons = finder(WORDS, 'AT24 reason');
