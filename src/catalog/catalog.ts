@@ -2,10 +2,11 @@ import type { JsonObject } from '../core/json.ts';
 import { compareText } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
+import { filled } from '../kinds/bubble.ts';
 import type { ApprovedTemplate } from '../send/channel.ts';
 import { notification } from '../send/channels/notification/channel.ts';
 import { limitOf, registeredMessage, variablesOf } from '../send/channels/notification/form.ts';
-import { fillTexts, textAt, textsIn } from '../send/members.ts';
+import { textAt, textsIn } from '../send/members.ts';
 import { proveMessage } from '../send/proof.ts';
 
 /** A declared template and its current version on the service; undefined if the service has no version of it. */
@@ -116,8 +117,8 @@ function proveShortest(
   approved: ApprovedTemplate,
 ): ProofFailure[] {
   const values = new Map(variables.map((name) => [name, '1']));
-  const filled = { senderkey: '0', templatecode: approved.code, ...fillTexts(content, values) };
-  const payload = { type, from: '0', to: '0', refkey: '0', content: { [type]: filled } };
+  const message = { senderkey: '0', templatecode: approved.code, ...filled(content, values) };
+  const payload = { type, from: '0', to: '0', refkey: '0', content: { [type]: message } };
   return proveMessage(payload, notification, { approved, values });
 }
 

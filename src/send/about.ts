@@ -50,6 +50,13 @@ export interface SendMistake extends Problem {
   later?: true;
 }
 
+/** Converts a mistake of a message to one of the whole test send: `message.text` of a fallback is `fallback[0].text`. */
+export function within<T extends Pick<SendMistake, 'at' | 'of'>>(base: Path, mistake: T): T {
+  if (base.length === 0 || mistake.of === 'template') return mistake;
+  const { at } = mistake;
+  return { ...mistake, at: [...base, ...(at[0] === 'message' ? at.slice(1) : at)] };
+}
+
 /** Makes a mistake in a field of a test send. `more` has the hint, and can change the severity and the place. */
 export function sendMistake(
   at: Path,

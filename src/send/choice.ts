@@ -1,12 +1,11 @@
-import { errorProblem, type Problem } from '../core/problem.ts';
+import { errorProblem, isProblem, type Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
-import type { TestSend } from '../core/test-send.ts';
+import type { TestSend, WrittenMessage } from '../core/test-send.ts';
 import { meantBy } from '../text/meant.ts';
 import { didYouMean, fewOf } from '../text/suggest.ts';
-import { type SendMistake, sendMistake } from './about.ts';
+import { type SendMistake, sendMistake, within } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
 import type { OfTemplate, OfWritten, SendSubject } from './parties.ts';
-import { fallbackSends } from './parts.ts';
 
 /** The options of the command line that replace fields of a test send. */
 interface SendOverrides {
@@ -103,8 +102,38 @@ function isSendable({ address }: Resource): boolean {
   return channelOfTemplate(address) !== undefined;
 }
 
-/** Returns what a test send sends, with its channel: a declared template, or its own message. A mistake if it cannot be sent. */
-export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTemplate | OfWritten | SendMistake {
+/** Returns what a test send and each of its fallbacks send, in this order. */
+export function subjectsOf(test: TestSend, resources: readonly Resource[]): SendSubject[] {
+  return [test, ...fallbackSends(test)].map((own, index) => {
+    const base = index === 0 ? [] : ['fallback', index - 1];
+    const found = subjectOf(own, resources);
+    return isProblem(found) ? within(base, found) : { ...found, test: own, base };
+  });
+}
+
+/** Returns each fallback of a test send as a test send of its own. */
+function fallbackSends(test: TestSend): TestSend[] {
+  const { id, source, to, expect, allow } = test;
+  return (test.fallback ?? []).map(({ type, template, subject, text, files, content, ...own }) => {
+    const whole = { id, source, to, expect, allow, buttons: {}, ...own };
+    if (template !== undefined) return { ...whole, template };
+    if (own.brand?.body) return whole;
+    const written = {
+      ...(subject && { subject }),
+      ...(text && { text }),
+      ...(files && { files }),
+      ...(content && { content }),
+    };
+    // Without a template, the schema allows only these types.
+    return { ...whole, message: { type: type as WrittenMessage['type'], ...written } };
+  });
+}
+
+/** Returns a declared template or the message of a test send, with its channel. A mistake if it cannot be sent. */
+function subjectOf(
+  test: TestSend,
+  resources: readonly Resource[],
+): Omit<OfTemplate, 'test' | 'base'> | Omit<OfWritten, 'test' | 'base'> | SendMistake {
   const wrong = (message: string, hint: string): SendMistake =>
     sendMistake(['template'], 'send-template', message, { hint });
   const { template: address, message } = test;
@@ -122,9 +151,4 @@ export function subjectOf(test: TestSend, resources: readonly Resource[]): OfTem
   if (template && test.brand?.mode === 'free' && channel.draft) return { channel: bubbleChannel, source: template };
   if (template) return { template, channel };
   return wrong(`No manifest declares \`${address}\``, didYouMean(address, sendable, form));
-}
-
-/** Returns what the fallbacks of a test send are, in their order. */
-export function fallbackSubjects(test: TestSend, resources: readonly Resource[]): SendSubject[] {
-  return fallbackSends(test).map((one) => subjectOf(one, resources));
 }

@@ -6,10 +6,10 @@ import type { Resource } from '../core/resource.ts';
 import type { ProofFailure } from '../core/send-result.ts';
 import type { TestSend } from '../core/test-send.ts';
 import { length, variableNames } from '../core/variables.ts';
-import { type Locate, problemOf, sendMistake } from './about.ts';
+import { type Locate, problemOf, sendMistake, within } from './about.ts';
 import { PLACES } from './fallback.ts';
 import { textsIn } from './members.ts';
-import { type SendPart, within } from './parts.ts';
+import type { SendPart } from './parts.ts';
 import { sentenceAbout } from './shape.ts';
 import type { Origin } from './values.ts';
 

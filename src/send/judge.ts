@@ -1,21 +1,11 @@
-import type { Clock, Random } from '../core/ports.ts';
-import { isProblem, NotiformError, type Problem } from '../core/problem.ts';
-import { MAX_RECIPIENTS, type TestSend } from '../core/test-send.ts';
-import type { Locate } from './about.ts';
+import type { Random } from '../core/ports.ts';
+import { NotiformError, type Problem } from '../core/problem.ts';
+import { MAX_RECIPIENTS } from '../core/test-send.ts';
 import type { Bindings } from './channel.ts';
-import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten, Parties, SendSubject } from './parties.ts';
-import { type Prepared, prepareSends } from './prepare.ts';
+import type { Parties, SendSubject } from './parties.ts';
+import { type Preparation, type Prepared, prepareSends } from './prepare.ts';
 
-interface Judging {
-  test: TestSend;
-  subject: OfTemplate | OfWritten;
-  /** What the fallbacks are, in their order. */
-  fallbacks?: readonly SendSubject[];
-  environment: Parties;
-  defaultSender: string | undefined;
-  clock: Clock;
-  locate: Locate;
-}
+type Judging = Pick<Preparation, 'test' | 'subjects' | 'environment' | 'defaultSender' | 'clock' | 'locate'>;
 
 /** Returns every problem of a test send, as `prepareOffline` finds them. */
 export function judgeSend(judging: Judging): Problem[] {
@@ -28,11 +18,10 @@ export function judgeSend(judging: Judging): Problem[] {
  * Prepares a test send as `prepareSends` does, as if the service had approved the template as its manifest says. Needs no
  * service and no secret. A mistake that a flag or a later date may correct is a warning.
  */
-export function prepareOffline({ subject, fallbacks = [], environment, ...rest }: Judging): Prepared {
+export function prepareOffline({ subjects, environment, ...rest }: Judging): Prepared {
   return prepareSends({
     ...rest,
-    ...asApproved(subject),
-    fallbacks: fallbacks.map((one): ApprovedSubject => (isProblem(one) ? one : asApproved(one))),
+    subjects: subjects.map(asApproved),
     environment: withoutSecrets(environment),
     maxRecipients: MAX_RECIPIENTS,
     random: NO_RANDOM,
@@ -41,7 +30,7 @@ export function prepareOffline({ subject, fallbacks = [], environment, ...rest }
   });
 }
 
-function asApproved(subject: OfTemplate | OfWritten): OfApproved | OfWritten {
+function asApproved(subject: SendSubject): SendSubject {
   if (!('template' in subject)) return subject;
   const { name, id, content } = subject.template;
   return { ...subject, approved: { code: name ?? id, content, state: subject.channel.templates.active } };
@@ -64,7 +53,7 @@ function withoutSecrets({ profile, sender, recipient, ...names }: Parties): Part
 }
 
 /** Returns a number or key of the environment, or another value if its variable is not set. */
-export function orElse<T>(resolve: () => T, instead: T): T {
+function orElse<T>(resolve: () => T, instead: T): T {
   try {
     return resolve();
   } catch (error) {

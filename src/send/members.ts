@@ -1,6 +1,5 @@
-import { isObject, type Json, type JsonObject, mapObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { formatPath, type Path } from '../core/path.ts';
-import { fillVariables } from '../core/variables.ts';
 
 /** The members of a link in the message API, by their names in a manifest (message API 2.9, 2.10). */
 export const LINK_MEMBERS = { mobile: 'url_mobile', pc: 'url_pc', android: 'scheme_android', ios: 'scheme_ios' };
@@ -29,9 +28,4 @@ export function textsIn(value: Json, at: Path = []): MemberText[] {
   if (typeof value === 'string') return [{ at, path: formatPath(at), text: value }];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...at, index]));
   return isObject(value) ? Object.entries(value).flatMap(([key, member]) => textsIn(member, [...at, key])) : [];
-}
-
-/** Returns the object with the variables of all its texts filled. */
-export function fillTexts(object: JsonObject, values: ReadonlyMap<string, string>): JsonObject {
-  return mapObject(object, (value) => (typeof value === 'string' ? fillVariables(value, values) : undefined));
 }

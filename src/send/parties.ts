@@ -99,27 +99,27 @@ function partyOf(at: Path, name: string, environment: Parties, find: (name: stri
 /** The command line can supply it. */
 const later = true;
 
-/** A test send of a template, as the manifests declare it. The message is made of this. */
-export interface OfTemplate {
-  channel: TemplateChannel;
-  template: Resource;
+/** What a test send or a fallback sends. A fallback is a test send of its own. */
+interface SentTest {
+  test: TestSend;
+  /** The place of its fields in the manifest of the test send: `['fallback', 0]`, or none for the main message. */
+  base: Path;
 }
 
-/** A test send with a message of its own. */
-export interface OfWritten {
+/** A message of a declared template. */
+export interface OfTemplate extends SentTest {
+  channel: TemplateChannel;
+  template: Resource;
+  /** The message is proved against it. Undefined until it is read, and if the service has no such template. */
+  approved?: ApprovedTemplate | undefined;
+}
+
+/** A message that the test send writes itself. */
+export interface OfWritten extends SentTest {
   channel: WrittenChannel;
   /** The declared template whose content and samples the message has, without naming it. */
   source?: Resource;
 }
 
-/** A test send of a template that was read from the service. The message is proved against the approved template. */
-export interface OfApproved extends OfTemplate {
-  /** Undefined if the service has no such template. */
-  approved: ApprovedTemplate | undefined;
-}
-
 /** What a test send or a fallback sends, or the mistake in its name. */
 export type SendSubject = OfTemplate | OfWritten | SendMistake;
-
-/** What a test send or a fallback sends, after templates were read. */
-export type ApprovedSubject = OfApproved | OfWritten | SendMistake;

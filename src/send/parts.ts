@@ -1,21 +1,16 @@
 import type { JsonObject } from '../core/json.ts';
-import type { Path } from '../core/path.ts';
 import { isProblem, type Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
-import type { TestSend, WrittenMessage } from '../core/test-send.ts';
-import { type SendMistake, sendMistake } from './about.ts';
+import type { TestSend } from '../core/test-send.ts';
+import { type SendMistake, sendMistake, within } from './about.ts';
 import type { ApprovedTemplate, Bindings, Draft, TemplateChannel, WrittenChannel } from './channel.ts';
 import { PLACES } from './fallback.ts';
-import { type ApprovedSubject, chooseProfile, type Parties } from './parties.ts';
+import { chooseProfile, type OfTemplate, type Parties, type SendSubject } from './parties.ts';
 import type { Against } from './proof.ts';
 import { type ChosenValues, chooseValues, exactValues } from './values.ts';
 
-/** One message of a send: the main one, or a fallback. */
-export interface SendPart {
-  /** A fallback is a test send of its own. Its texts have the values of the main message. */
-  test: TestSend;
-  /** The place of its fields in the manifest of the test send: `['fallback', 0]`, or none for the main message. */
-  base: Path;
+/** One message of a send: the main one, or a fallback. The texts of a fallback have the values of the main message. */
+export interface SendPart extends Pick<OfTemplate, 'test' | 'base'> {
   channel: TemplateChannel | WrittenChannel;
   draft: Draft;
   /** The template that has the samples: also that of a message which has its content without naming it. */
@@ -45,16 +40,12 @@ type Placing = (mistakes: readonly SendMistake[], template: Resource | undefined
  * @param subjects what they are, in this order
  */
 export function partsOf(
-  subjects: readonly ApprovedSubject[],
+  subjects: readonly SendSubject[],
   naming: MessageNames,
   placed: Placing,
 ): { parts: SendPart[]; problems: Problem[] } {
   const { test } = naming;
-  const made = [test, ...fallbackSends(test)].map((own, index) => {
-    const subject = subjects[index];
-    if (!subject) throw new Error('a fallback was not looked up'); // it would be left out in silence
-    return draftOf({ test: own, base: index === 0 ? [] : ['fallback', index - 1] }, subject, naming);
-  });
+  const made = subjects.map((subject) => draftOf(subject, naming));
   const [main, ...fallbacks] = made;
   const unmade = placed(
     made.filter((one): one is SendMistake => isProblem(one)),
@@ -90,43 +81,17 @@ export function partsOf(
 /** The fallback that names no template, in messages about its values. */
 const UNNAMED = { address: 'the fallback', samples: [] };
 
-/** Returns each fallback of a test send as a test send of its own. */
-export function fallbackSends(test: TestSend): TestSend[] {
-  const { id, source, to, expect, allow } = test;
-  return (test.fallback ?? []).map(({ type, template, subject, text, files, content, ...own }) => {
-    const whole = { id, source, to, expect, allow, buttons: {}, ...own };
-    if (template !== undefined) return { ...whole, template };
-    if (own.brand?.body) return whole;
-    const written = {
-      ...(subject && { subject }),
-      ...(text && { text }),
-      ...(files && { files }),
-      ...(content && { content }),
-    };
-    // Without a template, the schema allows only these types.
-    return { ...whole, message: { type: type as WrittenMessage['type'], ...written } };
-  });
-}
+/** A message before it has values, and the profile that sends it; undefined for a message that needs none. */
+type Drafted = Omit<SendPart, 'chosen' | 'content'> & { profile: ProfileRef | SendMistake | undefined };
 
-/** A message before it has values. */
-type Drafted = Omit<SendPart, 'chosen' | 'content'> & {
-  /** The profile that sends; undefined for a message that needs none. */
-  profile: ProfileRef | SendMistake | undefined;
-};
-
-function draftOf(
-  own: Pick<SendPart, 'test' | 'base'>,
-  subject: ApprovedSubject,
-  { environment, bindings = NO_BINDINGS }: MessageNames,
-): Drafted | SendMistake {
-  const { test, base } = own;
-  if (isProblem(subject)) return within(base, subject);
+function draftOf(subject: SendSubject, { environment, bindings = NO_BINDINGS }: MessageNames): Drafted | SendMistake {
+  if (isProblem(subject)) return subject;
+  const { test, base } = subject;
   if (!('template' in subject)) {
     const { channel, source } = subject;
     // Only messages of the messenger have a sender profile.
     const profile = channel.templates ? chooseProfile(test, source, environment) : undefined;
-    const draft = channel.draft(test, { source, bindings: boundFor(profile, bindings) });
-    return { ...own, channel, draft, profile, ...(source ? { source } : {}) };
+    return { ...subject, draft: channel.draft(test, { source, bindings: boundFor(profile, bindings) }), profile };
   }
   const { channel, template, approved } = subject;
   if (!approved) {
@@ -136,7 +101,7 @@ function draftOf(
   }
   const draft = channel.templates.draft(test, template, approved, bindings);
   const profile = chooseProfile(test, template, environment);
-  return { ...own, channel, draft, template, source: template, approved, profile };
+  return { ...subject, approved, draft, source: template, profile };
 }
 
 /** The bindings of a message without a template: an upload of the profile that sends comes first. */
@@ -158,13 +123,6 @@ function wrongType({ fallback = [] }: TestSend, { base, source, draft }: Pick<Se
 function withoutOption(mistake: SendMistake): SendMistake {
   const hint = 'Give it one in `variables` of the fallback, or in the sample of its template';
   return mistake.hint?.includes('--var') ? { ...mistake, hint } : mistake;
-}
-
-/** Converts a mistake of a message to one of the whole test send: `message.text` of a fallback is `fallback[0].text`. */
-export function within<T extends Pick<SendMistake, 'at' | 'of'>>(base: Path, mistake: T): T {
-  if (base.length === 0 || mistake.of === 'template') return mistake;
-  const { at } = mistake;
-  return { ...mistake, at: [...base, ...(at[0] === 'message' ? at.slice(1) : at)] };
 }
 
 /** Returns the members of a payload that have the bodies: of the message, and of its fallbacks (assumption 94). */

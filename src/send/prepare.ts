@@ -10,26 +10,22 @@ import type { SendRequest } from './endpoints.ts';
 import { faultOf } from './faults.ts';
 import { checkHours, checkSchedule, readSchedule, sendtimeOf } from './hours.ts';
 import {
-  type ApprovedSubject,
   chooseRecipients,
   chooseSender,
-  type OfApproved,
-  type OfWritten,
   type Parties,
   type Party,
+  type SendSubject,
   tooManyRecipients,
 } from './parties.ts';
 import { againstOf, bodiesOf, partsOf, type SendPart } from './parts.ts';
 import { proveMessage } from './proof.ts';
 import { checkExpectation } from './report.ts';
 
-export type Preparation = Preparing & (OfApproved | OfWritten);
-
-interface Preparing {
+export interface Preparation {
   /** With the options of the command line (`withOverrides`). */
   test: TestSend;
-  /** What the fallbacks of the test send are, in their order. Left out if it has none. */
-  fallbacks?: readonly ApprovedSubject[];
+  /** What it and its fallbacks send (`subjectsOf`). */
+  subjects: readonly SendSubject[];
   environment: Parties;
   /** `defaults.sender` */
   defaultSender?: string | undefined;
@@ -99,13 +95,13 @@ export interface Prepared {
  * sent. The refkey is made here, 32 bytes.
  */
 export function prepareSends(preparation: Preparation): Prepared {
-  const { test, fallbacks = [], environment, lenient = false, locate, clock, timedAtCall = false } = preparation;
+  const { test, subjects, environment, lenient = false, locate, clock, timedAtCall = false } = preparation;
   const placed = (mistakes: readonly SendMistake[], template: Resource | undefined): Problem[] =>
     mistakes.map((mistake) => {
       const judged: SendMistake = lenient && mistake.later ? { ...mistake, severity: 'warning' } : mistake;
       return problemOf(judged, test, { locate, ...(template ? { template } : {}) });
     });
-  const { parts, problems: ofParts } = partsOf([preparation, ...fallbacks], preparation, placed);
+  const { parts, problems: ofParts } = partsOf(subjects, preparation, placed);
   const [main] = parts;
   if (!main) return { sends: [], problems: ofParts };
   const sender = chooseSender(test, environment, preparation.defaultSender);
@@ -133,7 +129,7 @@ export function prepareSends(preparation: Preparation): Prepared {
   return hasErrors(all) ? { sends: [], problems: all } : { sends, problems: [...all, ...warnings] };
 }
 
-function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Preparing): SendMistake[] {
+function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Preparation): SendMistake[] {
   // A dry run sends nothing now. Only a declared time is wrong then.
   const severity = dryRun && test.at === undefined ? 'warning' : 'error';
   return checkHours(send, lenient ? undefined : clock.now()).map((mistake) =>

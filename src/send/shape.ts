@@ -16,7 +16,7 @@ export type MemberShape = z.core.$ZodType;
 type Assumed = 'required' | 'max' | 'breaks' | 'form' | 'types' | 'neededBy';
 
 /** What a shape knows of a member besides its type. */
-export interface MemberRule {
+export interface MemberRule<T = Json> {
   required?: boolean;
   /** The parts of the rule that follow from an assumption: a failure of them is a warning. */
   assumed?: readonly Assumed[];
@@ -25,6 +25,13 @@ export interface MemberRule {
   /** Of a text: the most characters, in code points. Of a number and of a list: the limits. */
   max?: number;
   min?: number;
+  /** Of a text: the most bytes in UTF-8, and the most line breaks. */
+  bytes?: number;
+  breaks?: number;
+  /** Of a text: all values that are allowed. */
+  of?: readonly string[];
+  /** Of a text: what it must match, and the words for it: `It is not …`. */
+  form?: readonly [RegExp, string];
   /** Of a member of a button: the types that take it, and those that require it. */
   types?: readonly string[];
   neededBy?: readonly string[];
@@ -32,31 +39,18 @@ export interface MemberRule {
   from?: Path;
   /** Converts the value at that place. Returns null if the message lacks the member. */
   read?(value: Json, source: JsonObject): Json;
+  /** Checks what the members above cannot express. Its paths begin at the value: `[1].type`. */
+  check?(value: T): ProofFailure[];
 }
 
-/** The rule of an object or a list, whose `check` finds what no single member shows. Its paths begin there: `[1].type`. */
-export interface WholeRule<T> extends MemberRule {
-  check?(whole: T): ProofFailure[];
-}
+/** The rule of a text. */
+export type TextRule = MemberRule<string>;
 
-export interface TextRule extends MemberRule {
-  /** The most bytes in UTF-8. */
-  bytes?: number;
-  /** The most line breaks. */
-  breaks?: number;
-  /** All values that are allowed. */
-  of?: readonly string[];
-  /** What the text must match, and the words for it: `It is not …`. */
-  form?: readonly [RegExp, string];
-  /** Checks what the members above cannot express. */
-  check?(text: string): ProofFailure[];
-}
-
-const rules = z.registry<MemberRule>();
+const rules = new WeakMap<MemberShape, MemberRule>();
 
 function ruled(type: z.ZodType, rule: MemberRule): z.ZodType {
-  const known = type.register(rules, rule);
-  return rule.required ? known : known.optional();
+  rules.set(type, rule);
+  return rule.required ? type : type.optional();
 }
 
 /** A text. */
@@ -68,7 +62,8 @@ export function text(rule: TextRule = {}): z.ZodType {
 }
 
 /** An integer. */
-export function integer(min = -Infinity, max = Infinity, rule: MemberRule = {}): z.ZodType {
+export function integer(rule: MemberRule): z.ZodType {
+  const { min = -Infinity, max = Infinity } = rule;
   const isNumber = (value: unknown): value is number => typeof value === 'number';
   const check = (value: number): ProofFailure[] =>
     value >= min && value <= max ? [] : [overLimit('', `is ${value}, ${min} to ${max} are allowed`, rule.hint)];
@@ -77,7 +72,7 @@ export function integer(min = -Infinity, max = Infinity, rule: MemberRule = {}):
 
 /** The number of the form that a BF button opens. */
 export function formNumber(rule: MemberRule = {}): z.ZodType {
-  return integer(-Infinity, Infinity, { types: ['BF'], from: ['bizFormId'], read: digitsOf, ...rule });
+  return integer({ types: ['BF'], from: ['bizFormId'], read: digitsOf, ...rule });
 }
 
 /** Returns a number that is written as a number or in digits (resource API 2.2); null for any other value. */
@@ -86,19 +81,19 @@ export function digitsOf(value: Json): Json {
 }
 
 /** An object with these members; one without members may have any. The members of a button are those of its type. */
-export function object(members: Members, rule: WholeRule<JsonObject> = {}): z.ZodType {
+export function object(members: Members, rule: MemberRule<JsonObject> = {}): z.ZodType {
   const type = Object.keys(members).length === 0 ? z.looseObject({}) : z.strictObject(members);
   const check = (one: JsonObject): ProofFailure[] => [...checkTypes(one, members), ...(rule.check?.(one) ?? [])];
   return ruled(type.check(whole(isObject, check)), rule);
 }
 
 /** An object whose names the sender chooses, some of which may have a shape of their own. */
-export function map(each: z.ZodType, rule: WholeRule<JsonObject> = {}, own: Members = {}): z.ZodType {
+export function map(each: z.ZodType, rule: MemberRule<JsonObject> = {}, own: Members = {}): z.ZodType {
   return ruled(z.object(own).catchall(each).check(whole(isObject, rule.check)), rule);
 }
 
 /** A list. One that is required has one entry at least. */
-export function list(each: z.ZodType, rule: WholeRule<Json[]> = {}): z.ZodType {
+export function list(each: z.ZodType, rule: MemberRule<Json[]> = {}): z.ZodType {
   const { min = rule.required ? 1 : 0, max = Infinity, hint } = rule;
   const checkSize = ({ length: size }: Json[]): ProofFailure[] => {
     if (size >= min && size <= max) return [];

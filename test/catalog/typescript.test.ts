@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
+import { filled as fillTexts } from '../../src/kinds/bubble.ts';
 import { normalise } from '../../src/kinds/notification-template/codec.ts';
-import { fillTexts } from '../../src/send/members.ts';
 import { templateManifest } from '../kinds/notification-template/arbitrary.ts';
 import { orderPaid, prove } from '../send/support.ts';
 import { catalogOf, compile, load, moduleOf, row } from './support.ts';

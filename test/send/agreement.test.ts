@@ -7,7 +7,6 @@ import { encode } from '../../src/kinds/fields.ts';
 import { templateFields } from '../../src/kinds/notification-template/fields.ts';
 import { brand } from '../../src/send/channels/brand/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
-import { prepareSends } from '../../src/send/prepare.ts';
 import { uploadFile } from '../emulator/file-support.ts';
 import { NOON } from '../emulator/support.ts';
 import { jpeg } from '../images.ts';
@@ -26,7 +25,7 @@ import {
 } from './agreement.ts';
 import { objectsOf, sendableTemplate } from './arbitrary.ts';
 import { brandCase, messageOf } from './brand/cases.ts';
-import { environment, preparation, template, testSend } from './support.ts';
+import { environment, preparation, prepareSends, template, testSend } from './support.ts';
 
 /** Texts at the edges of limits, and values of every JSON type. */
 const anything: fc.Arbitrary<Json> = fc.oneof(

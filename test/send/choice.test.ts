@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSends, subjectOf, withOverrides } from '../../src/send/choice.ts';
+import { chooseSends, subjectsOf, withOverrides } from '../../src/send/choice.ts';
 import { template, testSend } from './support.ts';
 
 const sends = [
@@ -110,7 +110,8 @@ describe('the words of the command line', () => {
 
 describe('the template of a test send', () => {
   const of = (more: Parameters<typeof testSend>[0]): unknown => {
-    const found = subjectOf(testSend(more), resources);
+    const [found] = subjectsOf(testSend(more), resources);
+    if (!found) return undefined;
     if ('severity' in found) return `${found.message}${found.hint ? ` (${found.hint})` : ''}`;
     return 'template' in found ? found.template.address : found.channel.types.join();
   };

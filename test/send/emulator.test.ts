@@ -16,11 +16,11 @@ import { templateEndpoints } from '../../src/kinds/notification-template/endpoin
 import type { ApprovedTemplate } from '../../src/send/channel.ts';
 import { brand } from '../../src/send/channels/brand/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
-import { rcs } from '../../src/send/channels/rcs/channel.ts';
+import { rcs } from '../../src/send/channels/payload/channel.ts';
 import { exitOfSends } from '../../src/send/describe.ts';
 import { messageApi, messageEndpoints } from '../../src/send/endpoints.ts';
 import { openJournal } from '../../src/send/journal.ts';
-import { type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
+import type { PreparedSend } from '../../src/send/prepare.ts';
 import { runSends, type SendContext } from '../../src/send/run.ts';
 import { type Client, createClient } from '../../src/wire/client.ts';
 import { seededRandom } from '../random.ts';
@@ -32,6 +32,7 @@ import {
   noFiles,
   orderPaid,
   preparation,
+  prepareSends,
   template,
   testSend,
   writtenSend,

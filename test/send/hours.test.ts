@@ -9,7 +9,7 @@ import type { MessageApi } from '../../src/send/endpoints.ts';
 import { checkReservedHours, serviceClock } from '../../src/send/hours.ts';
 import { openJournal } from '../../src/send/journal.ts';
 import { judgeSend } from '../../src/send/judge.ts';
-import { type Prepared, prepareSends } from '../../src/send/prepare.ts';
+import type { Prepared } from '../../src/send/prepare.ts';
 import { runSends } from '../../src/send/run.ts';
 import {
   environment,
@@ -18,6 +18,7 @@ import {
   messageApi,
   noFiles,
   preparation,
+  prepareSends,
   prepareText,
   testSend,
 } from './support.ts';
@@ -105,7 +106,7 @@ describe('a brand message', () => {
   it('is checked by validate if its time is declared, with the place of that time', () => {
     const judge = (more: Partial<TestSend>) =>
       judgeSend({
-        subject: { channel: brand },
+        subjects: [{ channel: brand, test: night(more), base: [] }],
         test: night(more),
         environment,
         defaultSender: 'main',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { TestSend } from '../../src/core/test-send.ts';
 import { withOverrides } from '../../src/send/choice.ts';
 import { describeProof } from '../../src/send/describe.ts';
-import { prepareSends } from '../../src/send/prepare.ts';
 import {
   approved,
   environment,
@@ -13,6 +12,7 @@ import {
   orderPaid,
   preparation,
   prepared,
+  prepareSends,
   prepareText,
   template,
   testSend,

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../src/core/json.ts';
 import type { TestSend } from '../../src/core/test-send.ts';
 import { writtenChannelOf } from '../../src/send/channels/registry.ts';
 import { describeProof } from '../../src/send/describe.ts';
-import { type Prepared, prepareSends } from '../../src/send/prepare.ts';
+import type { Prepared } from '../../src/send/prepare.ts';
 import { checkForeign } from '../../src/send/proof.ts';
-import { first, NOW, preparation, writtenSend } from './support.ts';
+import { first, NOW, preparation, prepareSends, writtenSend } from './support.ts';
 
 const least = { messagebaseid: 'SS000000', chatbotid: '15880000', header: '0' };
 const openUrl = { urlAction: { openUrl: { url: 'https://shop.example.com' } } };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FallbackMessage, TestSend } from '../../src/core/test-send.ts';
-import { rcs } from '../../src/send/channels/rcs/channel.ts';
+import { rcs } from '../../src/send/channels/payload/channel.ts';
 import { describeProof } from '../../src/send/describe.ts';
 import { withUploads } from '../../src/send/dispatch.ts';
-import { type Prepared, prepareSends } from '../../src/send/prepare.ts';
+import type { Prepared } from '../../src/send/prepare.ts';
 import {
   approved,
   environment,
@@ -12,6 +12,7 @@ import {
   KEY,
   orderPaid,
   preparation,
+  prepareSends,
   template,
   testSend,
   writtenSend,

@@ -8,10 +8,10 @@ import type { TestSend, WrittenMessage } from '../../src/core/test-send.ts';
 import type { ApprovedTemplate, Values } from '../../src/send/channel.ts';
 import { notification } from '../../src/send/channels/notification/channel.ts';
 import { text } from '../../src/send/channels/text/channel.ts';
-import { fallbackSubjects } from '../../src/send/choice.ts';
+import { subjectsOf } from '../../src/send/choice.ts';
 import type { MessageApi } from '../../src/send/endpoints.ts';
-import type { ApprovedSubject, OfApproved, Parties } from '../../src/send/parties.ts';
-import { type Preparation, type Prepared, type PreparedSend, prepareSends } from '../../src/send/prepare.ts';
+import type { OfTemplate, OfWritten, Parties, SendSubject } from '../../src/send/parties.ts';
+import { type Preparation, type Prepared, type PreparedSend, prepareSends as prepare } from '../../src/send/prepare.ts';
 import { proveMessage } from '../../src/send/proof.ts';
 import { seededRandom } from '../random.ts';
 
@@ -126,10 +126,9 @@ export function fallbacksFor(
   test: TestSend,
   resources: readonly Resource[] = [],
   live: ApprovedTemplate | undefined = undefined,
-): ApprovedSubject[] {
-  return fallbackSubjects(test, resources).map((one) =>
-    'channel' in one && 'template' in one ? { ...one, approved: live } : one,
-  );
+): SendSubject[] {
+  const [, ...fallbacks] = subjectsOf(test, resources);
+  return fallbacks.map((one) => ('template' in one ? { ...one, approved: live } : one));
 }
 
 export function testSend(more: Partial<TestSend> = {}): TestSend {
@@ -188,8 +187,14 @@ function unknown(member: string, name: string): Problem {
   };
 }
 
-/** The preparation of a test send of a template. */
-export type OfTemplates = Extract<Preparation, OfApproved>;
+/** The preparation of a message, and of the fallbacks of its test send. */
+export type Preparing<Subject extends OfTemplate | OfWritten = OfTemplate | OfWritten> = Omit<Preparation, 'subjects'> &
+  Omit<Subject, 'base'> & { fallbacks?: readonly SendSubject[] };
+export type OfTemplates = Preparing<OfTemplate>;
+
+export function prepareSends({ fallbacks = [], ...main }: Preparing<OfTemplate> | Preparing<OfWritten>): Prepared {
+  return prepare({ ...main, subjects: [{ ...main, base: [] }, ...fallbacks] });
+}
 
 export function preparation(more: Partial<OfTemplates> = {}): OfTemplates {
   return {

@@ -3,13 +3,13 @@ import { Exit } from '../../core/exit.ts';
 import type { Json } from '../../core/json.ts';
 import type { Phrase } from '../../core/language.ts';
 import type { Clock } from '../../core/ports.ts';
-import { isProblem, NotiformError, type Problem, type Sources } from '../../core/problem.ts';
+import { NotiformError, type Problem, type Sources } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { FallbackMessage, TestSend } from '../../core/test-send.ts';
 import type { PictureView } from '../../report/gallery/gallery.ts';
 import { galleryWords } from '../../report/gallery/words.ts';
 import { bubblesOf } from '../../send/bubble.ts';
-import { fallbackSubjects, subjectOf } from '../../send/choice.ts';
+import { subjectsOf } from '../../send/choice.ts';
 import { prepareOffline } from '../../send/judge.ts';
 import type { PreparedSend } from '../../send/prepare.ts';
 import type { Invocation } from '../invocation.ts';
@@ -106,19 +106,10 @@ function sendPreviews(project: LoadedProject, { ports, redaction }: Invocation):
 /** Returns the first message of a test send: it is the same for every recipient. Undefined if the test send has an error. */
 function preparedOf(test: TestSend, project: LoadedProject, clock: Clock): PreparedSend | undefined {
   const { resources, environment, config, documents } = project;
-  const subject = subjectOf(test, resources);
-  if (isProblem(subject)) return undefined;
-  const fallbacks = fallbackSubjects(test, resources);
+  const subjects = subjectsOf(test, resources);
   const { locate } = documents;
-  return prepareOffline({
-    test,
-    subject,
-    fallbacks,
-    environment,
-    defaultSender: config.defaults.sender,
-    clock,
-    locate,
-  }).sends[0];
+  const { sender: defaultSender } = config.defaults;
+  return prepareOffline({ test, subjects, environment, defaultSender, clock, locate }).sends[0];
 }
 
 function viewsOf(send: PreparedSend | undefined, files: (file: FileNode) => string | null): PictureView[] {

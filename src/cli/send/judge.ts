@@ -1,9 +1,8 @@
 import type { Clock } from '../../core/ports.ts';
-import { errorProblem, isProblem, type Problem } from '../../core/problem.ts';
+import { errorProblem, type Problem } from '../../core/problem.ts';
 import { listed, type SendElsewhere } from '../../manifest/manifest.ts';
 import type { Judged } from '../../manifest/options.ts';
-import { problemOf } from '../../send/about.ts';
-import { fallbackSubjects, subjectOf } from '../../send/choice.ts';
+import { subjectsOf } from '../../send/choice.ts';
 import { judgeSend } from '../../send/judge.ts';
 import type { Parties, SendSubject } from '../../send/parties.ts';
 
@@ -20,21 +19,19 @@ export function judgeSends(
 ): Problem[] {
   const { locate } = documents;
   const found = sends.flatMap((test) => {
-    const subject = subjectOf(test, resources);
-    const fallbacks = fallbackSubjects(test, resources);
+    const subjects = subjectsOf(test, resources);
     // The problems of a template are reported with its own manifest.
     const addresses = [test, ...(test.fallback ?? [])].flatMap(({ template }) => template ?? []);
     const isUnsound = (address: string): boolean =>
       documents.declares(address) && !resources.some((one) => one.address === address);
     if (addresses.some(isUnsound)) return [];
-    if (isProblem(subject)) return [problemOf(subject, test, { locate })];
     // A profile that the environment does not have is reported with the manifest too.
     const isUnknown = (one: SendSubject): boolean => {
       const template = 'template' in one ? one.template : 'source' in one ? one.source : undefined;
       return template !== undefined && !environment.profiles.has(template.profile ?? '');
     };
-    if ([subject, ...fallbacks].some(isUnknown)) return [];
-    return judgeSend({ subject, fallbacks, test, environment, defaultSender, clock, locate });
+    if (subjects.some(isUnknown)) return [];
+    return judgeSend({ subjects, test, environment, defaultSender, clock, locate });
   });
   return together(found);
 }

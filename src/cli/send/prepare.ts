@@ -4,13 +4,13 @@ import type { Resource } from '../../core/resource.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import { currentVersions } from '../../engine/snapshot/current.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
-import { about, problemOf } from '../../send/about.ts';
+import { about } from '../../send/about.ts';
 import type { Bindings } from '../../send/channel.ts';
-import { fallbackSubjects, subjectOf } from '../../send/choice.ts';
+import { subjectsOf } from '../../send/choice.ts';
 import { warnOfEarlier } from '../../send/earlier.ts';
 import { serviceClock } from '../../send/hours.ts';
 import type { SendJournal } from '../../send/journal.ts';
-import type { ApprovedSubject, OfApproved, OfTemplate, OfWritten } from '../../send/parties.ts';
+import type { OfTemplate, OfWritten, SendSubject } from '../../send/parties.ts';
 import { type Prepared, type PreparedSend, prepareSends } from '../../send/prepare.ts';
 import type { Invocation } from '../invocation.ts';
 import type { CommandProgress } from '../progress/progress.ts';
@@ -55,26 +55,16 @@ export async function prepare(
 
 async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
   const { invocation, project, session, options, bindings } = run;
-  const { locate } = project.documents;
-  const subject = subjectOf(test, project.resources);
-  if (isProblem(subject)) return { sends: [], problems: [problemOf(subject, test, { locate })] };
-  await readClock(run, test.profile, subject);
-  const main = await approvedOf(run, test, subject);
-  const fallbacks: ApprovedSubject[] = [];
-  const problems = [...main.problems];
-  for (const [index, one] of fallbackSubjects(test, project.resources).entries()) {
-    if (isProblem(one)) {
-      fallbacks.push(one);
-      continue;
-    }
-    await readClock(run, test.fallback?.[index]?.profile, one);
+  const subjects: SendSubject[] = [];
+  const problems: Problem[] = [];
+  for (const one of subjectsOf(test, project.resources)) {
+    if (!isProblem(one)) await readClock(run, one);
     const read = await approvedOf(run, test, one);
-    fallbacks.push(read.subject);
+    subjects.push(read.subject);
     problems.push(...read.problems);
   }
   const prepared = prepareSends({
-    ...main.subject,
-    fallbacks,
+    subjects,
     test,
     environment: project.environment,
     defaultSender: project.config.defaults.sender,
@@ -82,7 +72,7 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
     clock: serviceClock(session.service, invocation.ports.clock),
     random: invocation.ports.random,
     bindings,
-    locate,
+    locate: project.documents.locate,
     dryRun: options.dryRun === true,
     timedAtCall: options.unlessSent !== undefined && !options.dryRun,
   });
@@ -93,12 +83,8 @@ async function prepareOne(run: SendRun, test: TestSend): Promise<Prepared> {
  * Requests the profile of a message or fallback that has sending hours and no template, to learn the time of the service: its hours are
  * compared with the service's clock. Without an answer, the clock of this machine is used.
  */
-async function readClock(
-  { invocation, project, session }: SendRun,
-  profile: string | undefined,
-  subject: OfTemplate | OfWritten,
-): Promise<void> {
-  const alias = profile ?? project.config.defaults.profile;
+async function readClock({ invocation, project, session }: SendRun, subject: OfTemplate | OfWritten): Promise<void> {
+  const alias = subject.test.profile ?? project.config.defaults.profile;
   const isRead = 'template' in subject || subject.channel.hours === undefined || session.service.now() !== undefined;
   if (isRead || alias === undefined || !project.environment.profiles.has(alias)) return;
   const { key } = project.environment.profile(alias);
@@ -113,8 +99,8 @@ async function readClock(
 async function approvedOf(
   { invocation, project, session }: SendRun,
   test: TestSend,
-  subject: OfTemplate | OfWritten,
-): Promise<{ subject: OfApproved | OfWritten; problems: Problem[] }> {
+  subject: SendSubject,
+): Promise<{ subject: SendSubject; problems: Problem[] }> {
   if (!('template' in subject)) return { subject, problems: [] };
   const { channel } = subject;
   const { template, problems } = await underCurrentVersion(invocation, project, session, test, subject.template);
@@ -123,7 +109,7 @@ async function approvedOf(
   // A template without a name was never applied: the service assigns its code.
   const approved =
     name === undefined ? undefined : await channel.templates.read(session.service, profile, name, invocation.signal);
-  return { subject: { channel, template, approved }, problems };
+  return { subject: { ...subject, template, approved }, problems };
 }
 
 /** Returns a template under the code of the version to send, with a warning if that version differs from the manifest. */

@@ -2,8 +2,7 @@ import { kindOf } from '../../core/address.ts';
 import type { Channel, TemplateChannel, WrittenChannel } from '../channel.ts';
 import { brand } from './brand/channel.ts';
 import { notification } from './notification/channel.ts';
-import { ntalk } from './ntalk/channel.ts';
-import { rcs } from './rcs/channel.ts';
+import { ntalk, rcs } from './payload/channel.ts';
 import { text } from './text/channel.ts';
 
 export const channels: readonly Channel[] = [notification, brand, text, rcs, ntalk];

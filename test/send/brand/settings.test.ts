@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { BrandSend, TestSend } from '../../../src/core/test-send.ts';
 import type { Bindings } from '../../../src/send/channel.ts';
-import { brand as brandChannel } from '../../../src/send/channels/brand/channel.ts';
-import { rcs } from '../../../src/send/channels/rcs/channel.ts';
-import { prepareSends } from '../../../src/send/prepare.ts';
+import { rcs } from '../../../src/send/channels/payload/channel.ts';
 import { NOON } from '../../emulator/support.ts';
 import { seededRandom } from '../../random.ts';
-import { environment, writtenSend } from '../support.ts';
+import { environment, fallbacksFor, prepareSends, writtenSend } from '../support.ts';
 import { times } from './bodies.ts';
 import { brandSend, brandTemplate, contentOf, freeSend, prepareBrand, wrongIn } from './support.ts';
 
@@ -389,12 +387,11 @@ it('a mistake in the settings of a fallback is at the fallback', () => {
     ...used('이름', '번호', '할인금액'),
   };
   const content = { messagebaseid: 'SS', chatbotid: '1588', header: '0' };
+  const test = writtenSend({ type: 'rcs', content }, { fallback: [own] });
   const prepared = prepareSends({
-    test: writtenSend({ type: 'rcs', content }, { fallback: [own] }),
+    test,
     channel: rcs,
-    fallbacks: [
-      { channel: brandChannel, template: brandTemplate(text), approved: { code: 'B1', content: text, state: 'A' } },
-    ],
+    fallbacks: fallbacksFor(test, [brandTemplate(text)], { code: 'B1', content: text, state: 'A' }),
     environment,
     defaultSender: 'main',
     maxRecipients: 5,

@@ -9,13 +9,13 @@ import { systemPorts } from '../../../src/files/system.ts';
 import type { ApprovedTemplate, Bindings } from '../../../src/send/channel.ts';
 import { brand } from '../../../src/send/channels/brand/channel.ts';
 import { messageEndpoints } from '../../../src/send/endpoints.ts';
-import type { OfApproved, OfWritten, Parties } from '../../../src/send/parties.ts';
-import { type Prepared, prepareSends } from '../../../src/send/prepare.ts';
+import type { OfTemplate, OfWritten, Parties } from '../../../src/send/parties.ts';
+import type { Prepared } from '../../../src/send/prepare.ts';
 import { createClient } from '../../../src/wire/client.ts';
 import { type BrandBench, openBrandBench } from '../../emulator/brand-message-templates.ts';
 import { NOON, SHOP } from '../../emulator/support.ts';
 import { seededRandom } from '../../random.ts';
-import { environment, testSend } from '../support.ts';
+import { environment, prepareSends, testSend } from '../support.ts';
 
 export const shop = { alias: 'shop', key: SHOP, type: 'S' } as const;
 
@@ -59,7 +59,7 @@ export function freeSend(more: Partial<TestSend>): TestSend {
 /** Prepares a test send at noon. */
 export function prepareBrand(
   test: TestSend,
-  of: Omit<OfApproved, 'channel'> | Omit<OfWritten, 'channel'>,
+  of: Omit<OfTemplate, 'channel' | 'test' | 'base'> | Omit<OfWritten, 'channel' | 'test' | 'base'>,
   bindings?: Bindings,
 ): Prepared {
   return prepareSends({

@@ -151,7 +151,7 @@ const PRICES = {
 /** A price that a template omits is a variable (assumption 103). */
 function price(key: keyof typeof PRICES, rule: MemberRule = {}) {
   const [min, max] = PRICES[key];
-  return integer(min, max, { from: [key], read: (value) => value ?? `#{${PRICE_VARIABLES[key]}}`, ...rule });
+  return integer({ min, max, from: [key], read: (value) => value ?? `#{${PRICE_VARIABLES[key]}}`, ...rule });
 }
 
 /** The values of variables. Those of prices have fixed names, and amounts as values (message API 2.10; assumption 106). */

@@ -5,6 +5,7 @@ import type { ProfileRef, Resource } from '../../../core/resource.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { ButtonValues, TestSend } from '../../../core/test-send.ts';
 import { variableNames } from '../../../core/variables.ts';
+import { filled } from '../../../kinds/bubble.ts';
 import { unlessUnlisted } from '../../../kinds/discovery.ts';
 import { sender } from '../../../kinds/endpoint.ts';
 import { templatePicture } from '../../../kinds/notification-template/bubble.ts';
@@ -28,7 +29,6 @@ import {
   UNBOUND,
   type Values,
 } from '../../channel.ts';
-import { fillTexts } from '../../members.ts';
 import { knownIn } from '../../shape.ts';
 import { CONTENT, checkBesideImage, checkContent, messageOf, registeredMessage, variablesOf } from './form.ts';
 
@@ -129,7 +129,7 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
     fill: (senderKey, values) => ({
       senderkey: senderKey,
       templatecode: approved.code,
-      ...mapObject(fillTexts(body, values), (one, [list, index, ...inner]) => {
+      ...mapObject(filled(body, values), (one, [list, index, ...inner]) => {
         const members = inner.length === 0 && index !== undefined ? own(VALUES, String(list)) : undefined;
         if (!members || !isObject(one)) return undefined;
         return { ...one, ...valuesOf(own(test.buttons, keyAt(list, index)) ?? {}, members) };

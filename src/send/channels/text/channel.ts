@@ -4,16 +4,15 @@ import type { Path } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
 import type { TestSend } from '../../../core/test-send.ts';
 import { length, variableNames } from '../../../core/variables.ts';
-import { imageOf } from '../../../kinds/bubble.ts';
+import { filled, imageOf } from '../../../kinds/bubble.ts';
 import type { Bubble } from '../../../preview/bubble.ts';
 import { graphemes } from '../../../text/graphemes.ts';
 import { fewOf } from '../../../text/suggest.ts';
 import { unsupported } from '../../about.ts';
 import type { Draft, ShownSend, WrittenChannel } from '../../channel.ts';
 import { nameCharacter } from '../../compare.ts';
-import { fillTexts } from '../../members.ts';
 import { checkShape, list, object, overLimit, type PayloadShape, shape, text as textMember } from '../../shape.ts';
-import { textBubble } from '../../written.ts';
+import { textBubble } from '../../text-bubble.ts';
 
 /** Text messages: `sms`, `lms`, and `mms` with images (message API 2.5 to 2.7). */
 export const text: WrittenChannel = {
@@ -51,7 +50,7 @@ function draft(test: TestSend): Draft {
     variables: variableNames([subject, text]),
     mistakes: unsupported(test, ['profile', 'buttons', 'brand'], `of type ${type}`),
     risks: [],
-    fill: (_, values) => withKeys(fillTexts(texts, values), placeholders),
+    fill: (_, values) => withKeys(filled(texts, values), placeholders),
     fieldOf,
     ...(files.length > 0 && { upload }),
   };

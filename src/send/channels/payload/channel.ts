@@ -1,8 +1,16 @@
 import type { JsonObject } from '../../../core/json.ts';
+import { parsePath } from '../../../core/path.ts';
 import type { ProofFailure } from '../../../core/send-result.ts';
-import type { WrittenChannel } from '../../channel.ts';
+import type { TestSend } from '../../../core/test-send.ts';
+import { variableNames } from '../../../core/variables.ts';
+import { filled } from '../../../kinds/bubble.ts';
+import { sendMistake, unsupported } from '../../about.ts';
+import type { Draft, WrittenChannel } from '../../channel.ts';
+import { textsIn } from '../../members.ts';
 import { checkShape, list, map, object, shape, text, wrongValue } from '../../shape.ts';
-import { draftContent, textBubble } from '../../written.ts';
+import { textBubble } from '../../text-bubble.ts';
+
+/** The channels whose payload a test send writes itself. */
 
 /** RCS messages, device-specific and integrated (message API 2.8). */
 export const rcs: WrittenChannel = {
@@ -43,4 +51,33 @@ function checkKinds(action: JsonObject): ProofFailure[] {
   if (kinds === 1) return [];
   const message = kinds === 0 ? 'It names no kind of action' : `It names ${kinds} kinds of action`;
   return [wrongValue('', `${message}, and exactly one is allowed`)];
+}
+
+/** Messages of type `ntalk`. Their members are not documented, so any object is accepted (assumption 96). */
+export const ntalk: WrittenChannel = {
+  types: ['ntalk'],
+  draft: (test) => {
+    const made = draftContent(test, 'ntalk');
+    if (test.at === undefined) return made;
+    // The service ignores the time of an ntalk, and sends the message at once (message API 2.4, sendtime).
+    const message = 'The service ignores `at` of a message of type ntalk, and sends it at once';
+    const reserved = sendMistake(['at'], 'send-time', message, { hint: 'Leave `at` out', severity: 'warning' });
+    return { ...made, mistakes: [...made.mistakes, reserved] };
+  },
+  check: () => [],
+  isSentAtOnce: true,
+  bubble: (_, content, shown) => textBubble('ntalk', content, shown),
+};
+
+/** Makes the message of `message.content`. Variables are filled in all its texts. */
+function draftContent(test: TestSend, type: string): Draft {
+  const content = test.message?.content ?? {};
+  return {
+    type,
+    variables: variableNames(textsIn(content).map(({ text }) => text)),
+    mistakes: unsupported(test, ['profile', 'buttons', 'brand'], `of type ${type}`),
+    risks: [],
+    fill: (_, values) => filled(content, values),
+    fieldOf: (path) => ['message', 'content', ...parsePath(path)],
+  };
 }
