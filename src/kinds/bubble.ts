@@ -3,6 +3,7 @@ import { elementsOf, isObject, type Json, type JsonObject, mapObject, member } f
 import type { Path } from '../core/path.ts';
 import { fillVariables } from '../core/variables.ts';
 import type { Bubble, BubbleButton, BubbleImage, BubbleLink } from '../preview/bubble.ts';
+import { textAt } from '../preview/sent/parts.ts';
 
 export interface BubbleSetting {
   /** The name that the phone shows above the bubble. */
@@ -48,12 +49,6 @@ export function imageOf(image: unknown, { files }: Pick<BubbleSetting, 'files'>)
   }
   const url = member(image, 'url');
   return typeof url === 'string' ? { href: null, alt: fileName(url.replace(/[?#].*$/s, '')) } : undefined;
-}
-
-/** A member that is a text or a number, as text; "" if it is absent. */
-export function textAt(part: Json | undefined, key: string): string {
-  const value = member(part, key);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 export function linkOf(part: Json | undefined): BubbleLink {

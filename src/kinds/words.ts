@@ -17,7 +17,7 @@ const COMMON: Readonly<Record<string, string>> = {
  */
 export function manifestName(kind: string, at: Path, apiName: string): string | undefined {
   const level = fieldsAt(kind, at) ?? {};
-  return own(manifestNames(level), apiName) ?? own(COMMON, apiName) ?? own(everyName, apiName);
+  return own(manifestNames(level), apiName) ?? own(COMMON, apiName);
 }
 
 /** Returns the fields of every kind that the API gives a name, as `NotificationTemplate.content`. Upper and lower case are equal. */
@@ -31,13 +31,6 @@ export function fieldsCalled(apiName: string): string[] {
   ];
   return [...new Set(Object.entries(fieldsOf).flatMap(([kind, fields]) => within(fields, kind)))];
 }
-
-const everyName: Record<string, string> = Object.assign(
-  {},
-  ...Object.values(fieldsOf)
-    .toReversed()
-    .map((fields) => manifestNames(fields)),
-);
 
 function fieldsAt(kind: string, at: Path): Fields | undefined {
   const names = at.filter((part) => typeof part === 'string');

@@ -7,18 +7,8 @@ import { type SendMistake, sendMistake, within } from './about.ts';
 import { bubbleChannel, channelOfTemplate, templateKinds, writtenChannelOf } from './channels/registry.ts';
 import type { OfTemplate, OfWritten, SendSubject } from './parties.ts';
 
-/** The options of the command line that replace fields of a test send. */
-interface SendOverrides {
-  to?: readonly string[];
-  from?: string;
-  profile?: string;
-  sample?: string;
-  /** Each replaces the same variable of the test send. */
-  variables?: Readonly<Record<string, string>>;
-  at?: string;
-  /** Added to what the test send allows. */
-  allow?: readonly string[];
-}
+/** The options of the command line that replace fields of a test send, or single variables. Risks are added to those that it allows. */
+type SendOverrides = Partial<Pick<TestSend, 'to' | 'from' | 'profile' | 'sample' | 'variables' | 'at' | 'allow'>>;
 
 /** The fields by which a test send is chosen, and the environments of one that is not for the current environment. */
 type Named = Pick<TestSend, 'id' | 'source'> & { environments?: readonly string[] };

@@ -5,7 +5,7 @@ import type { StateStore } from '../state/store.ts';
 import { maskNumber } from '../text/mask.ts';
 import { sendProblem } from './about.ts';
 import type { JournaledSend, SendJournal } from './journal.ts';
-import { isUnresolved } from './once.ts';
+import { isUnresolved, type SentBefore } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
 import { KEPT_MS } from './report.ts';
 
@@ -15,9 +15,6 @@ interface EarlierSources {
   /** The sends of other machines with `--unless-sent`. Left out if this run has it too: it skips these messages. */
   shared?: { store: Pick<StateStore, 'read'>; clock: Pick<Clock, 'now'> };
 }
-
-/** An earlier send, of the journal or of the state store. */
-type Earlier = Pick<JournaledSend, 'to' | 'time' | 'refkey' | 'messagekey' | 'result' | 'waits'> & { outcome: string };
 
 /**
  * Returns a warning for each send that may be a second one: the last send of this template or test send to this recipient has an
@@ -45,7 +42,11 @@ export async function warnOfEarlier(
   });
 }
 
-function unresolved({ test }: PreparedSend, last: Earlier, address: string): Problem | undefined {
+function unresolved(
+  { test }: PreparedSend,
+  last: SentBefore & Pick<JournaledSend, 'to' | 'waits'>,
+  address: string,
+): Problem | undefined {
   const { to, time, outcome, messagekey, refkey, result, waits = false } = last;
   const earlier = `A send of ${address} to ${to} at ${time}`;
   if (outcome === 'accepted' && waits) {

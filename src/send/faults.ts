@@ -1,5 +1,4 @@
 import type { ProblemCode } from '../core/codes.ts';
-import { own } from '../core/json.ts';
 import { formatPath, type Path } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import type { Resource } from '../core/resource.ts';
@@ -47,15 +46,8 @@ export const MANIFEST_FAULTS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'send-value',
 ]);
 
-/** The fields of a test send that become members of the payload's envelope. */
-const ENVELOPE_FIELDS: Readonly<Record<string, string>> = {
-  from: 'from',
-  to: 'to',
-  country: 'country',
-  userinfo: 'userinfo',
-  resellercode: 'resellercode',
-  sendtime: 'at',
-};
+/** The members of the payload's envelope that a field of the test send of the same name sets. */
+const ENVELOPE_FIELDS: readonly string[] = ['from', 'to', 'country', 'userinfo', 'resellercode'];
 
 /** The field of a manifest that decides a member of the payload. */
 interface MemberOrigin extends Origin {
@@ -68,8 +60,8 @@ interface MemberOrigin extends Origin {
  * @param path the member, as a proof names it: `button[0].url_mobile`, `recontent.lms.message`
  */
 function originIn(path: string, parts: readonly SendPart[], isDifference: boolean): MemberOrigin {
-  const field = own(ENVELOPE_FIELDS, path);
-  if (field !== undefined) return { at: [field] };
+  if (path === 'sendtime') return { at: ['at'] };
+  if (ENVELOPE_FIELDS.includes(path)) return { at: [path] };
   const named = PLACES.findIndex((place) => path === `resend.${place}`);
   if (named >= 0) return { at: ['fallback', named, 'type'] };
   if (path === 'resend' || path === 'recontent') return { at: ['fallback'] };

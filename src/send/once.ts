@@ -8,7 +8,7 @@ import { emptyDocument, SENDS, type SentMessage, type StateDocument } from '../s
 import type { DocumentEdit, StateStore } from '../state/store.ts';
 import { maskNumber } from '../text/mask.ts';
 import { about, problemIn } from './about.ts';
-import type { SendJournal } from './journal.ts';
+import type { JournaledSend, SendJournal } from './journal.ts';
 import type { PreparedSend } from './prepare.ts';
 import { isDelivered, KEPT_MS } from './report.ts';
 
@@ -56,14 +56,7 @@ export function isUnresolved(outcome: string): boolean {
 }
 
 /** A send of the state store, or of the journal. */
-interface SentBefore {
-  refkey: string;
-  time: string;
-  at?: string | undefined;
-  outcome: string;
-  messagekey?: string | undefined;
-  result?: string | undefined;
-}
+export type SentBefore = Pick<JournaledSend, 'time' | 'at' | 'refkey' | 'messagekey' | 'result'> & { outcome: string };
 
 export function openClaims(options: ClaimOptions): SendClaims {
   const { store, journal, clock, environment, account, keyed, unlessSentMs, holder } = options;

@@ -7,7 +7,7 @@ import type { ApprovedTemplate, Bindings, Draft, TemplateChannel, WrittenChannel
 import { PLACES } from './fallback.ts';
 import { chooseProfile, type OfTemplate, type Parties, type SendSubject } from './parties.ts';
 import type { Against } from './proof.ts';
-import { type ChosenValues, chooseValues, exactValues } from './values.ts';
+import { type ChosenValues, chooseValues } from './values.ts';
 
 /** One message of a send: the main one, or a fallback. The texts of a fallback have the values of the main message. */
 export interface SendPart extends Pick<OfTemplate, 'test' | 'base'> {
@@ -140,5 +140,8 @@ export function bodiesOf([main, ...fallbacks]: readonly SendPart[]): {
 
 /** Returns what a message is proved against; undefined without a template. */
 export function againstOf({ approved, draft, chosen }: SendPart): Against | undefined {
-  return approved && { approved, values: exactValues(draft, chosen) };
+  const { kept } = draft;
+  // Other text may be in place of the variables that it does not keep.
+  const values = kept ? new Map([...chosen.values].filter(([name]) => kept.includes(name))) : chosen.values;
+  return approved && { approved, values };
 }

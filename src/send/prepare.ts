@@ -140,20 +140,13 @@ function missedHours(send: PreparedSend, { test, clock, lenient, dryRun }: Prepa
 /** A placeholder for a sender or recipient that the command line has yet to name. */
 const UNNAMED: Party = { name: '', number: '0' };
 
-interface Choices {
-  from: Party;
-  to: Party;
-  at: number | undefined;
-}
-
 function makeSend(
   preparation: Preparation,
   main: SendPart,
   parts: readonly SendPart[],
-  choices: Choices,
+  { from, to, at }: Pick<PreparedSend, 'from' | 'to' | 'at'>,
 ): PreparedSend {
   const { test, random } = preparation;
-  const { from, to, at } = choices;
   const payload: SendRequest = {
     from: from.number,
     to: to.number,

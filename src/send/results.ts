@@ -10,13 +10,6 @@ import { isUnresolved, type SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
 import type { DeliveryResult } from './report.ts';
 
-interface ResultWait {
-  /** Milliseconds since the epoch. */
-  deadline: number;
-  clock: Clock;
-  signal: AbortSignal;
-}
-
 /** The result of a message, or why the last request for it failed; neither if there is no result yet. */
 export interface Found {
   result?: DeliveryResult;
@@ -30,11 +23,13 @@ const LONGEST_WAIT = 15_000;
 /**
  * Requests the result of an accepted message with growing waits until there is one, the service refuses the request, the time
  * is over or the run is stopped (message API 4.3).
+ * @param deadline milliseconds since the epoch
  */
 export async function pollResult(
   message: MessageApi,
   sent: Asked,
-  { deadline, clock, signal }: ResultWait,
+  deadline: number,
+  { clock, signal }: Pick<Looking, 'clock' | 'signal'>,
 ): Promise<Found> {
   let found: Found = {};
   for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
@@ -70,7 +65,7 @@ export async function ask(message: Pick<MessageApi, 'report'>, sent: Asked, sign
 interface Looking {
   claims?: SendClaims | undefined;
   message: MessageApi;
-  clock: Pick<Clock, 'now'>;
+  clock: Clock;
   signal: AbortSignal;
   /** Null if the run does not wait for results. */
   waitMs: number | null;

@@ -153,11 +153,10 @@ async function awaitEnd(send: PreparedSend, dispatch: Dispatched, running: SendC
   if (dispatch.ended !== 'accepted') return describeSend(send, dispatch.ended, { problem: dispatch.problem });
   const { acceptance } = dispatch;
   const { messageKey } = acceptance;
-  const { message, clock, signal, waitMs } = running;
-  const deadline = deadlineOf(send, clock, waitMs);
+  const deadline = deadlineOf(send, running.clock, running.waitMs);
   const sent = { refKey: send.payload.refkey, messageKey };
   const { result, failure }: Found =
-    deadline === undefined ? {} : await pollResult(message, sent, { deadline, clock, signal });
+    deadline === undefined ? {} : await pollResult(running.message, sent, deadline, running);
   if (result) {
     const verdict = judged(send, result);
     const learned = { messagekey: messageKey, result: result.result, ...verdict };

@@ -56,11 +56,6 @@ export function chooseValues(
   };
 }
 
-/** Returns the values that a message must have in place of its template's variables; other text may be in place of the rest. */
-export function exactValues({ kept }: Pick<Draft, 'kept'>, { values }: ChosenValues): ChosenValues['values'] {
-  return kept ? new Map([...values].filter(([name]) => kept.includes(name))) : values;
-}
-
 function chooseSample(test: TestSend, template: Valued): Sample | SendMistake | undefined {
   if (test.sample === undefined) return template.samples[0];
   const found = template.samples.find(({ name }) => name === test.sample);

@@ -9,16 +9,8 @@ import {
   type Price,
   type Video,
 } from '../../preview/bubble.ts';
-import {
-  type BubbleSetting,
-  buttonsOf,
-  filled,
-  imageOf,
-  type LimitedText,
-  linkOf,
-  type Pictured,
-  textAt,
-} from '../bubble.ts';
+import { textAt } from '../../preview/sent/parts.ts';
+import { type BubbleSetting, buttonsOf, filled, imageOf, type LimitedText, linkOf, type Pictured } from '../bubble.ts';
 import { shownTexts } from '../fields.ts';
 import { brandFields, PRICE_VARIABLES } from './fields.ts';
 import { ruleAt } from './message.ts';

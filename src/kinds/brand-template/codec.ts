@@ -1,31 +1,21 @@
-import { compactObject, isObject, type JsonObject, own } from '../../core/json.ts';
+import { compactObject, isObject, type JsonObject } from '../../core/json.ts';
 import type { Bound } from '../../core/kind.ts';
 import type { Live } from '../../core/resource.ts';
 import { decode } from '../fields.ts';
 import { besideOf, normalParts } from '../parts.ts';
 import type { BrandTemplateDetail } from './endpoints.ts';
 import { brandFields } from './fields.ts';
+import { ruleAt } from './message.ts';
 
-/** The members that only some bubbles have in a manifest. An unknown bubble has all. */
-const BUBBLES: Readonly<Record<string, readonly string[]>> = {
-  TEXT: [],
-  IMAGE: [],
-  WIDE: [],
-  COMMERCE: [],
-  WIDE_ITEM_LIST: ['items'],
-  PREMIUM_VIDEO: ['video'],
-  CAROUSEL_FEED: ['carousel'],
-  CAROUSEL_COMMERCE: ['carousel', 'intro'],
-};
-
+/** Leaves out the parts that a manifest of this bubble cannot have. */
 function fitting({ items = null, video = null, carousel = null, ...content }: JsonObject): JsonObject {
-  const members = own(BUBBLES, String(content['bubble']));
-  const has = (member: string): boolean => members?.includes(member) ?? true;
+  const has = (...at: string[]): boolean => ruleAt(at, String(content['bubble'])).isTaken;
   return {
     ...content,
     items: has('items') ? items : null,
     video: has('video') ? video : null,
-    carousel: has('carousel') && isObject(carousel) ? { ...carousel, ...(!has('intro') && { intro: null }) } : null,
+    carousel:
+      has('carousel') && isObject(carousel) ? { ...carousel, ...(!has('carousel', 'intro') && { intro: null }) } : null,
   };
 }
 

@@ -30,7 +30,6 @@ export const BRAND_SENTENCES = {
   'buttons-most': { en: '`buttons` has {count} elements; a message of bubble {bubble} takes at most {most}', ko: '`buttons` 필드에 {count}개가 있습니다. {bubble} 메시지에는 {most}개까지 쓸 수 있습니다' },
   'items-least': { en: '`items` has {count} elements; a message takes {least} or more', ko: '`items` 필드에 {count}개가 있습니다. 메시지에는 {least}개 이상 필요합니다' },
   'message-lacks': { en: '`{field}` is missing, and a message requires it', ko: '`{field}` 필드가 없습니다. 메시지를 보내려면 필요합니다' },
-  'add-member': { en: 'Add `{key}`', ko: '`{key}` 필드를 추가하세요' },
   'message-bubble': { en: 'A message of bubble {bubble} does not support `{field}`', ko: '{bubble} 메시지에는 `{field}` 필드를 쓸 수 없습니다' },
   'coupon-commas': { en: 'A message requires an amount without commas', ko: '메시지에는 쉼표가 없는 금액을 써야 합니다' },
   'coupon-commas-way': { en: 'Remove the commas: `{field}`', ko: '쉼표를 지우세요: `{field}`' },

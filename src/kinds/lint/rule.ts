@@ -15,13 +15,8 @@ export interface RuleRow<R> extends Partial<Pick<Rule, 'level' | 'source' | 'dat
   find?(reading: R): readonly Hit[];
 }
 
-/** A rule as a kind has it. */
-export interface LintRule<R> extends Rule {
-  code: ProblemCode;
-  message: Said;
-  hint: Said;
-  find?(reading: R): readonly Hit[];
-}
+/** A rule as a kind has it: with its words, and the sentences of its findings. */
+type LintRule<R> = Rule & Pick<RuleRow<R>, 'find'> & { code: ProblemCode; message: Said; hint: Said };
 
 /** A finding of a rule: a warning. What it leaves out is as the rule has it: the code, the message and the advice. */
 export type Hit = Partial<Omit<Finding, 'severity'>> & Required<Pick<Problem, 'at'>>;

@@ -27,6 +27,7 @@ export const LINT_SENTENCES = {
   'too-long-sent': { en: '{what} has {count} characters; a message takes at most {most}', ko: '{what}의 길이가 {count}자입니다. 메시지에는 {most}자까지 쓸 수 있습니다' },
   'too-long-recommended': { en: '{what} has {count} characters; at most {most} are recommended', ko: '{what}의 길이가 {count}자입니다. {most}자 이하를 권장합니다' },
   'too-long-shown': { en: '{what} has {count} characters; a phone shows {most}', ko: '{what}의 길이가 {count}자입니다. 휴대폰에는 {most}자까지 보입니다' },
+  'add-member': { en: 'Add `{key}`', ko: '`{key}` 필드를 추가하세요' },
   remove: { en: 'Remove it', ko: '지우세요' },
   'link-app': { en: 'An app link begins with a scheme, for example `shop://`', ko: '앱링크는 `shop://`처럼 스킴으로 시작해야 합니다' },
   'link-space': { en: 'The link contains a space', ko: '링크에 공백이 있습니다' },

@@ -40,15 +40,11 @@ const SIGNS: readonly UnseenSign[] = [
   { form: new RegExp(`[${BLANKS}]`, 'u'), says: 'unseen-blank', hint: say('unseen-replace'), only: 'texts' },
 ];
 
-/** One look at a text, because most have none of these. */
-const ANY = new RegExp(SIGNS.map(({ form }) => form.source).join('|'), 'u');
-
 /** Reports the first invisible or look-alike character of each text, or else a blank end. */
 export function unseenIn(texts: readonly PlacedText[]): Problem[] {
   return texts.flatMap(({ at, text }) => {
     const where = at.includes('link') ? 'links' : 'texts';
-    const signs = ANY.test(text) ? SIGNS.filter(({ only = where }) => only === where) : [];
-    const sign = signs.find(({ form }) => form.test(text));
+    const sign = SIGNS.find(({ form, only = where }) => only === where && form.test(text));
     if (!sign) return blankEnd(at, text);
     const [found = ''] = sign.form.exec(text) ?? [];
     const place = length(text.slice(0, text.indexOf(found))) + 1;

@@ -1,16 +1,8 @@
 import { elementsOf, isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import { formatPath } from '../../core/path.ts';
 import type { BubbleItem, Emphasis, NotificationBubble } from '../../preview/bubble.ts';
-import {
-  type BubbleSetting,
-  buttonsOf,
-  filled,
-  imageOf,
-  type LimitedText,
-  linkOf,
-  type Pictured,
-  textAt,
-} from '../bubble.ts';
+import { textAt } from '../../preview/sent/parts.ts';
+import { type BubbleSetting, buttonsOf, filled, imageOf, type LimitedText, linkOf, type Pictured } from '../bubble.ts';
 import { shownTexts } from '../fields.ts';
 import { placeOf } from '../lint/search.ts';
 import { templateFields } from './fields.ts';

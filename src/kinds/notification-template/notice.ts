@@ -27,11 +27,6 @@ export function withoutNotice(messageType: string, body: string): string {
   return before === undefined ? body : trimEndOf(before, '\n');
 }
 
-/** True if the message type has the notice and the body ends with it. */
-export function holdsNotice(messageType: string, body: string): boolean {
-  return withoutNotice(messageType, body) !== body;
-}
-
 function beforeNotice(body: string): string | undefined {
   const points = [...body];
   const last = points.splice(-NOTICE_LENGTH);

@@ -39,7 +39,6 @@ export const TEMPLATE_SENTENCES = {
   notice: { en: 'The body ends with the channel-add notice, which the service adds', ko: '본문 끝에 채널 추가 안내 문구가 있습니다. 이 문구는 서비스가 붙입니다' },
   'notice-way': { en: 'Remove the notice and the line breaks before it', ko: '안내 문구와 그 앞의 줄바꿈을 지우세요' },
   'summary-lacks': { en: '`itemSummary` has no `{key}`, and a message requires one', ko: '`itemSummary`에 `{key}` 필드가 없습니다. 메시지를 보내려면 필요합니다' },
-  add: { en: 'Add `{key}`', ko: '`{key}` 필드를 추가하세요' },
   'no-effect': { en: '`{field}` has no effect with this message type or emphasis', ko: '이 메시지 유형이나 강조 유형에서는 `{field}` 필드를 쓰지 않습니다' },
   'no-effect-type': { en: '`{field}` has no effect on a {type} button', ko: '{type} 버튼에는 `{field}` 필드를 쓰지 않습니다' },
   'reply-md': { en: 'A quick reply of type MD can be registered but not sent', ko: 'MD 유형의 바로연결은 등록할 수 있지만 발송할 수 없습니다' },

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../core/json.ts';
 import type { BubbleButton, BubbleImage, BubbleItem, BubbleLink } from '../bubble.ts';
 
 /** Contents of sends (message API 2.5 to 2.10) may have any form: a member of another type is not drawn. */
@@ -7,8 +7,8 @@ import type { BubbleButton, BubbleImage, BubbleItem, BubbleLink } from '../bubbl
 export type PictureAt = (address: string, alt: string) => BubbleImage;
 
 /** The member as text, if it is a text or a number; else "". */
-export function textAt(source: JsonObject, name: string): string {
-  const value = source[name];
+export function textAt(source: Json | undefined, name: string): string {
+  const value = member(source, name);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

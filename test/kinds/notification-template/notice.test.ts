@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { length } from '../../../src/core/variables.ts';
-import { holdsNotice, NOTICE_LENGTH, withoutNotice } from '../../../src/kinds/notification-template/notice.ts';
+import { NOTICE_LENGTH, withoutNotice } from '../../../src/kinds/notification-template/notice.ts';
 
 const NOTICE = '채널 추가하고 이 채널의 광고와 마케팅 메시지를 메신저로 다 받기';
 
@@ -16,7 +16,6 @@ test.each(['AD', 'MI'])('a body of type %s is told without its notice', (type) =
 });
 
 test.each(['BA', 'EX', 'ZZ'])('a body of type %s carries none', (type) => {
-  expect(holdsNotice(type, `안녕하세요\n${NOTICE}`)).toBe(false);
   expect(withoutNotice(type, `안녕하세요\n${NOTICE}`)).toBe(`안녕하세요\n${NOTICE}`);
 });
 

@@ -5,7 +5,7 @@ import { type Problem, problemAt } from '../../../core/problem.ts';
 import { findingsOf, unsendable } from '../../lint/rule.ts';
 import { unseenIn } from '../../lint/unseen.ts';
 import type { Button, TemplateContent } from '../fields.ts';
-import { holdsNotice } from '../notice.ts';
+import { withoutNotice } from '../notice.ts';
 import { say } from '../sentences.ts';
 import { templateRules } from './hints.ts';
 import { readTemplate } from './reading.ts';
@@ -20,7 +20,7 @@ export function checkTemplate(manifest: JsonObject, { categories }: Surroundings
   const notice = { code: 'channel-notice', message: say('notice'), hint: say('notice-way') } as const;
   return [
     ...findingsOf(templateRules, reading),
-    ...(holdsNotice(messageType, content) ? [problemAt(['content'], notice)] : []),
+    ...(withoutNotice(messageType, content) !== content ? [problemAt(['content'], notice)] : []),
     ...unseenIn([{ at: ['name'], text: name }, ...reading.texts]),
     ...checkSendable(reading.template),
   ];
@@ -30,7 +30,9 @@ function checkSendable({ buttons = [], quickReplies = [], itemSummary }: Templat
   const summary = (['title', 'description'] as const).filter((key) => itemSummary && itemSummary[key] === undefined);
   return [
     // A send requires both texts of a summary; a template may have one.
-    ...summary.map((key) => unsendable(['itemSummary'], say('summary-lacks', { key }), say('add', { key }), 'value')),
+    ...summary.map((key) =>
+      unsendable(['itemSummary'], say('summary-lacks', { key }), say('add-member', { key }), 'value'),
+    ),
     ...buttons.flatMap((button, index) => checkUnused(['buttons', index], button)),
     ...quickReplies.flatMap(({ type }, index) =>
       type === 'MD' ? [unsendable(['quickReplies', index, 'type'], say('reply-md'), say('reply-md-way'), 'value')] : [],

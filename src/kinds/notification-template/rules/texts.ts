@@ -118,17 +118,13 @@ const DEALINGS = new RegExp(
 const GREETING =
   /(?:이름|성명|성함|고객|회원|닉네임|회사|상호|업체|매장|지점|브랜드|인사말?|제목|내용|메시지|문구|본문|맺음말|날씨|기온|운세|뉴스|명언)(?:명|님)?$/u;
 
-export function reason(template: TemplateReading): Hit[] {
-  return tellsDealing(template) ? [] : [{ at: ['content'] }];
-}
-
-/** A value of the recipient counts too (`#{주문번호}`). AT03 reports a body of variables only. */
-function tellsDealing({ prose, template: { content } }: TemplateReading): boolean {
-  return (
+/** AT25. A value of the recipient is a reason too (`#{주문번호}`). AT03 reports a body of variables only. */
+export function reason({ prose, template: { content } }: TemplateReading): Hit[] {
+  const isGiven =
     prose.some((one) => DEALINGS.test(one.masked.normalize('NFC'))) ||
     prose.some(({ variables }) => variables.some(({ name }) => !GREETING.test(name.normalize('NFC')))) ||
-    !/[\p{L}\p{N}]/u.test(masked(content))
-  );
+    !/[\p{L}\p{N}]/u.test(masked(content));
+  return isGiven ? [] : [{ at: ['content'] }];
 }
 
 const findAdvertising = finder(WORDS, 'AT19 ');
