@@ -1,9 +1,28 @@
 import { ServiceFailure } from '../../src/core/failure.ts';
-import type { ProfileRef } from '../../src/core/resource.ts';
+import type { ProfileRef, Resource } from '../../src/core/resource.ts';
 import { neutralWire } from '../../src/core/wire.ts';
 import type { Client } from '../../src/wire/client.ts';
 
 export const shop: ProfileRef = { alias: 'shop', key: 'a'.repeat(40), type: 'S' };
+
+/** A declared resource of the shop. */
+export function declaredAs(kind: string, id: string, more: Partial<Resource> = {}): Resource {
+  return {
+    address: `${kind}/shop/${id}`,
+    kind,
+    profile: 'shop',
+    id,
+    source: { file: `manifests/${id}.yaml`, line: 1, column: 1 },
+    goal: 'present',
+    content: {},
+    inputs: {},
+    options: {},
+    dependsOn: [],
+    protect: false,
+    samples: [],
+    ...more,
+  };
+}
 
 /**
  * A client that writes down what it is asked (the endpoint's name and what is given, signals left out), and answers or

@@ -13,6 +13,7 @@ import type { MessageApi } from '../../src/send/endpoints.ts';
 import type { OfTemplate, OfWritten, Parties, SendSubject } from '../../src/send/parties.ts';
 import { type Preparation, type Prepared, type PreparedSend, prepareSends as prepare } from '../../src/send/prepare.ts';
 import { proveMessage } from '../../src/send/proof.ts';
+import { declaredAs } from '../kinds/recorded.ts';
 import { seededRandom } from '../random.ts';
 
 export const NOW = Date.parse('2026-11-20T09:00:00+09:00');
@@ -90,22 +91,14 @@ export const orderPaid: JsonObject = {
 };
 
 export function template(content: JsonObject = orderPaid, more: Partial<Resource> = {}): Resource {
-  return {
-    address: 'NotificationTemplate/shop/order-paid',
-    kind: 'NotificationTemplate',
-    profile: 'shop',
-    id: 'order-paid',
+  return declaredAs('NotificationTemplate', 'order-paid', {
     source: SOURCE,
     goal: 'approved',
     content,
     name: 'order_paid',
-    inputs: {},
-    options: {},
-    dependsOn: [],
-    protect: false,
     samples: [{ name: '기본', values: { 이름: '홍길동', 금액: '12,000', 주문번호: 'A-1' } }],
     ...more,
-  };
+  });
 }
 
 /** A test send of a message without a template. */

@@ -9,25 +9,12 @@ import { brandDeclaration, brandDiscovery, brandTemplate } from '../../../src/ki
 import { brandOperations } from '../../../src/kinds/brand-template/operations.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { nothingBound } from '../bound.ts';
-import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+import { declaredAs, ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
 const content: JsonObject = { name: '겨울', bubble: 'TEXT', content: '본문' };
 
 function want(more: JsonObject = {}, goal = 'present'): Resource {
-  return {
-    address: 'BrandTemplate/shop/winter',
-    kind: 'BrandTemplate',
-    profile: 'shop',
-    id: 'winter',
-    source: { file: 'a.yaml', line: 1, column: 1 },
-    goal,
-    content: { ...content, ...more },
-    inputs: {},
-    options: {},
-    dependsOn: [],
-    protect: false,
-    samples: [],
-  };
+  return declaredAs('BrandTemplate', 'winter', { goal, content: { ...content, ...more } });
 }
 
 function at(status = 'A', more: JsonObject = {}): NonNullable<ResourceState> {

@@ -3,21 +3,15 @@ import type { Live, Resource } from '../../../src/core/resource.ts';
 import { findRoute } from '../../../src/engine/route/route.ts';
 import { groupTag, tagDeclaration, tagDiscovery } from '../../../src/kinds/group-tag/kind.ts';
 import { nothingBound } from '../bound.ts';
-import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+import { declaredAs, ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
 /** The rows of the table for tags, without a service. */
 
-const want: Resource = {
-  address: 'GroupTag/shop/spring',
-  kind: 'GroupTag',
-  profile: 'shop',
-  id: 'spring',
-  source: { file: 'tags.yaml', line: 1, column: 1 },
-  dependsOn: [],
-  protect: false,
-  samples: [],
-  ...tagDeclaration.declare({ kind: 'GroupTag', id: 'spring', name: '봄 행사' }),
-};
+const want = declaredAs(
+  'GroupTag',
+  'spring',
+  tagDeclaration.declare({ kind: 'GroupTag', id: 'spring', name: '봄 행사' }),
+);
 const gone: Resource = { ...want, goal: 'removed', content: {} };
 const live: Live = { name: 'k1', content: { name: '봄 행사' }, status: { state: 'present' } };
 

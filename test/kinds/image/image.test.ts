@@ -8,27 +8,14 @@ import { image } from '../../../src/kinds/image/kind.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
-import { noFile, recordedService, shop, signal } from '../recorded.ts';
+import { declaredAs, noFile, recordedService, shop, signal } from '../recorded.ts';
 
 const file = { path: 'manifests/order.png', sha256: 'aa', width: 800, height: 400 };
 const use = 'notification/template';
 const url = 'https://img.example.com/1.png';
 
 function want(goal: string, content: JsonObject = { use, file }): Resource {
-  return {
-    address: 'Image/shop/order',
-    kind: 'Image',
-    profile: 'shop',
-    id: 'order',
-    source: { file: 'manifests/order.yaml', line: 1, column: 1 },
-    goal,
-    content,
-    inputs: {},
-    options: {},
-    dependsOn: [],
-    protect: false,
-    samples: [],
-  };
+  return declaredAs('Image', 'order', { goal, content });
 }
 
 function route(from: ResourceState, wanted: Resource) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { keepCode, templateDeclaration } from '../../../src/kinds/notification-template/kind.ts';
+import { declaredAs } from '../recorded.ts';
 
 const least: JsonObject = {
   kind: 'NotificationTemplate',
@@ -79,17 +80,8 @@ describe('a template is declared', () => {
   });
 
   test('under the code that it is bound to, where the manifest writes none', () => {
-    const wantOf = (manifest: JsonObject): Resource => ({
-      address: 'NotificationTemplate/shop/order-done',
-      kind: 'NotificationTemplate',
-      profile: 'shop',
-      id: 'order-done',
-      source: { file: 'a.yaml', line: 1, column: 1 },
-      dependsOn: [],
-      protect: false,
-      samples: [],
-      ...templateDeclaration.declare(manifest),
-    });
+    const wantOf = (manifest: JsonObject): Resource =>
+      declaredAs('NotificationTemplate', 'order-done', templateDeclaration.declare(manifest));
     expect(keepCode(wantOf(least), 'old_code')).toMatchObject({ name: 'old_code', content: { code: 'old_code' } });
     const written = wantOf({ ...least, code: 'own' });
     expect(keepCode(written, 'old_code')).toBe(written);

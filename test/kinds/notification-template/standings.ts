@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { normalise } from '../../../src/kinds/notification-template/codec.ts';
 import { statusOf, type TemplateFacts } from '../../../src/kinds/notification-template/states.ts';
+import { declaredAs } from '../recorded.ts';
 
 /** A template that is live in every test of the life cycle. */
 export const liveContent: JsonObject = normalise({
@@ -30,22 +31,8 @@ export function want(goal: string, text: Text = 'same', more: Partial<Resource> 
     channel: channelContent,
     code: { ...liveContent, code },
   };
-  return {
-    address: 'NotificationTemplate/shop/order-paid',
-    kind: 'NotificationTemplate',
-    profile: 'shop',
-    id: 'order-paid',
-    source: { file: 'manifests/order.yaml', line: 1, column: 1 },
-    goal,
-    content: goal === 'removed' ? {} : content[text],
-    name: code,
-    inputs: {},
-    options: {},
-    dependsOn: [],
-    protect: false,
-    samples: [],
-    ...more,
-  };
+  const wanted = goal === 'removed' ? {} : content[text];
+  return declaredAs('NotificationTemplate', 'order-paid', { goal, content: wanted, name: code, ...more });
 }
 
 export function live(facts: Partial<TemplateFacts>, content: JsonObject = liveContent): NonNullable<ResourceState> {

@@ -7,7 +7,7 @@ import {
   pluginDeclaration,
 } from '../../../src/kinds/plugin-callback/kind.ts';
 import { nothingBound } from '../bound.ts';
-import { ofShop, recordedService, shop, signal } from '../recorded.ts';
+import { declaredAs, ofShop, recordedService, shop, signal } from '../recorded.ts';
 
 /** The rows of the table for callbacks, and the rules that a schema cannot say, without a service. */
 
@@ -15,24 +15,8 @@ const url = 'https://plugin.example.com/image';
 const row = { pluginId: 'secure-image', pluginType: 'SECURE_IMAGE', callbackUrl: url };
 
 function want(manifest: object = {}, more: Partial<Resource> = {}): Resource {
-  return {
-    address: 'PluginCallback/shop/secure-image',
-    kind: 'PluginCallback',
-    profile: 'shop',
-    id: 'secure-image',
-    source: { file: 'plugins.yaml', line: 1, column: 1 },
-    dependsOn: [],
-    protect: false,
-    samples: [],
-    ...pluginDeclaration.declare({
-      kind: 'PluginCallback',
-      id: 'secure-image',
-      type: 'SECURE_IMAGE',
-      url,
-      ...manifest,
-    }),
-    ...more,
-  };
+  const given = { kind: 'PluginCallback', id: 'secure-image', type: 'SECURE_IMAGE', url, ...manifest };
+  return declaredAs('PluginCallback', 'secure-image', { ...pluginDeclaration.declare(given), ...more });
 }
 
 const gone = want({}, { goal: 'removed', content: {} });

@@ -9,24 +9,15 @@ import { profileOperations } from '../../../src/kinds/sender-profile/operations.
 import type { Client } from '../../../src/wire/client.ts';
 import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
-import { recordedService, shop, signal } from '../recorded.ts';
+import { declaredAs, recordedService, shop, signal } from '../recorded.ts';
 
 /** The rows of the table for profiles, without a service. */
 
 const file = { path: 'proof.png', sha256: 'a'.repeat(64) };
 
 function want(manifest: Record<string, unknown>, more: Partial<Resource> = {}): Resource {
-  return {
-    address: 'SenderProfile/shop',
-    kind: 'SenderProfile',
-    id: 'shop',
-    source: { file: 'shop.yaml', line: 1, column: 1 },
-    dependsOn: [],
-    protect: false,
-    samples: [],
-    ...profileDeclaration.declare({ kind: 'SenderProfile', id: 'shop', ...manifest } as never),
-    ...more,
-  };
+  const declared = profileDeclaration.declare({ kind: 'SenderProfile', id: 'shop', ...manifest } as never);
+  return declaredAs('SenderProfile', 'shop', { address: 'SenderProfile/shop', ...declared, ...more });
 }
 
 const bound = { ...nothingBound, aliasOf: (key: string) => key, keyOf: (alias: string) => alias };

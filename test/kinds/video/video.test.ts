@@ -7,27 +7,14 @@ import { video, videoDiscovery } from '../../../src/kinds/video/kind.ts';
 import type { Client } from '../../../src/wire/client.ts';
 import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
-import { ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
+import { declaredAs, ofShop, recordedService, refused, shop, signal, unclear } from '../recorded.ts';
 
 const file = { path: 'manifests/films/spring.mp4', sha256: 'aa' };
 const binding = { handle: 'v1' };
 const MINUTE = 60_000;
 
 function want(goal = 'present', content: JsonObject = { file }): Resource {
-  return {
-    address: 'Video/shop/spring',
-    kind: 'Video',
-    profile: 'shop',
-    id: 'spring',
-    source: { file: 'manifests/spring.yaml', line: 1, column: 1 },
-    goal,
-    content,
-    inputs: {},
-    options: {},
-    dependsOn: [],
-    protect: false,
-    samples: [],
-  };
+  return declaredAs('Video', 'spring', { goal, content });
 }
 
 function at(state: string, sha256 = 'aa'): ResourceState {

@@ -14,6 +14,7 @@ import type { Prepared } from '../../../src/send/prepare.ts';
 import { createClient } from '../../../src/wire/client.ts';
 import { type BrandBench, openBrandBench } from '../../emulator/brand-message-templates.ts';
 import { NOON, SHOP } from '../../emulator/support.ts';
+import { declaredAs } from '../../kinds/recorded.ts';
 import { seededRandom } from '../../random.ts';
 import { environment, prepareSends, testSend } from '../support.ts';
 
@@ -27,22 +28,7 @@ const parties: Parties = {
 
 /** A declared brand template of the shop. */
 export function brandTemplate(content: JsonObject, more: Partial<Resource> = {}): Resource {
-  return {
-    address: 'BrandTemplate/shop/winter',
-    kind: 'BrandTemplate',
-    profile: 'shop',
-    id: 'winter',
-    source: { file: 'manifests/winter.yaml', line: 1, column: 1 },
-    goal: 'present',
-    content,
-    name: 'B1',
-    inputs: {},
-    options: {},
-    dependsOn: [],
-    protect: false,
-    samples: [],
-    ...more,
-  };
+  return declaredAs('BrandTemplate', 'winter', { content, name: 'B1', ...more });
 }
 
 /** A test send of it. */
