@@ -9,6 +9,7 @@ import { channelOfType } from './channels/registry.ts';
 import { type DescribedSend, describeProof } from './describe.ts';
 import { type FallbackBody, fallbacksOf } from './fallback.ts';
 import { checkReservedHours } from './hours.ts';
+import { orElse } from './judge.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties, Party } from './parties.ts';
 import { type Against, checkForeign, MEMBERS, proveMessage } from './proof.ts';
@@ -27,8 +28,8 @@ export interface Checking {
   environment: Pick<Parties, 'profiles' | 'profile'>;
   /** Opens the service. A payload without a template does not need it. */
   service(): Promise<Client>;
-  /** Returns the keys of the groups that a profile is in; none if the service has no profile with this key. */
-  groupsOf(senderKey: string): Promise<readonly string[]>;
+  /** Returns the keys of the groups that a profile is in; undefined if the service has no profile with this key. */
+  groupsOf(senderKey: string): Promise<readonly string[] | undefined>;
   /** The time of the service, in milliseconds since the epoch. */
   now(): number;
   signal: AbortSignal;
@@ -92,11 +93,18 @@ interface TemplateClaim {
 async function claimOf({ type, content, path }: PayloadBody, checking: Checking): Promise<TemplateClaim> {
   const { templates } = channelOfType(type) ?? NO_CHANNEL;
   const [code, key] = [textAt(content, 'templatecode'), textAt(content, 'senderkey')];
+  const wrongKey = (message: string, hint: string): ProofFailure[] => [
+    { code: 'send-profile', path: `${path}.senderkey`, message, hint },
+  ];
   const wrongCode = (message: string, hint: string): ProofFailure[] => [
     { code: 'send-template', path: `${path}.templatecode`, message, hint },
   ];
+  if (!templates?.isNamedBy(content)) {
+    const isKnown = !templates || key === undefined || (await isSender(key, checking));
+    return { failures: isKnown ? [] : wrongKey('It is not the key of a sender profile', 'Use the key of a profile') };
+  }
   // The shape reports a code or a key that is missing.
-  if (!templates?.isNamedBy(content) || code === undefined) return { failures: [] };
+  if (code === undefined) return { failures: [] };
   const candidates = candidatesFor(templates, code, checking);
   const [first] = candidates;
   if (!first) {
@@ -106,14 +114,21 @@ async function claimOf({ type, content, path }: PayloadBody, checking: Checking)
   const chosen = key === undefined ? first : await chosenBy(key, candidates, checking);
   const { template, owner } = chosen ?? first;
   const able = owner.type === 'G' ? `a profile of the group ${owner.alias}` : `the profile ${owner.alias}`;
-  const message = `It is not the key of ${able}, and only that can send this template`;
-  const failures: ProofFailure[] = chosen
-    ? []
-    : [{ code: 'send-profile', path: `${path}.senderkey`, message, hint: `Use the key of ${able}` }];
+  const foreign = `It is not the key of ${able}, and only that can send this template`;
+  const failures = chosen ? [] : wrongKey(foreign, `Use the key of ${able}`);
   const approved = await templates.read(await checking.service(), owner, code, checking.signal);
   if (approved) return { template, against: { approved }, failures };
   const missing = `The service has no template for ${template.address}`;
   return { template, failures: [...failures, ...wrongCode(missing, 'Apply it, and check again when it is approved')] };
+}
+
+/** True for the key of a profile of the environment, or of any other. A key of the environment that is not set is another. */
+async function isSender(key: string, { environment, groupsOf }: Checking): Promise<boolean> {
+  const { profiles, profile } = environment;
+  const isOwn = [...profiles].some(
+    ([alias, { type }]) => type === 'S' && orElse(() => profile(alias).key, undefined) === key,
+  );
+  return isOwn || (await groupsOf(key)) !== undefined;
 }
 
 function candidatesFor(
@@ -138,7 +153,7 @@ async function chosenBy(
 ): Promise<TemplateCandidate | undefined> {
   const own = candidates.find(({ owner }) => owner.type === 'S' && owner.key === key);
   if (own || candidates.every(({ owner }) => owner.type !== 'G')) return own;
-  const groups = await groupsOf(key);
+  const groups = (await groupsOf(key)) ?? [];
   return candidates.find(({ owner }) => owner.type === 'G' && groups.includes(owner.key));
 }
 

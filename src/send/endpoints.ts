@@ -7,7 +7,7 @@ import type { CallKind, Endpoint } from '../wire/endpoint.ts';
 import type { Upload } from '../wire/outgoing.ts';
 import { informative, resultNumber, text, words } from '../wire/shape.ts';
 import { koreanTime } from '../wire/token.ts';
-import { type ReportAnswer, readReport } from './report.ts';
+import { type DeliveryResult, readReport } from './report.ts';
 
 /** Endpoints and shapes of the message API (2.2 to 2.4, 4, 6). */
 
@@ -75,8 +75,8 @@ export interface MessageApi {
    * @param mayBegin is asked before each try. False ends the call as `interrupted`
    */
   send(payload: SendRequest, signal: AbortSignal, mayBegin?: () => boolean): Promise<SendAnswer>;
-  /** Requests the result of an accepted message, up to 35 days later. */
-  report(messagekey: string, signal: AbortSignal): Promise<ReportAnswer>;
+  /** Requests the result of an accepted message, up to 35 days later. There is none yet if `result` is missing. */
+  report(messagekey: string, signal: AbortSignal): Promise<{ result?: DeliveryResult }>;
   /** Uploads an image of an mms. Returns its key. */
   upload(image: Upload, signal: AbortSignal): Promise<string>;
 }
@@ -88,14 +88,10 @@ export function messageApi(client: Client): MessageApi {
     report: async (messagekey, signal) => {
       const answer: unknown = await client.call(messageEndpoints.report, { messagekey }, signal);
       const read = readReport(isObject(answer) ? answer : {}, messagekey);
-      if ('misfit' in read) throw unfit(read.misfit);
-      return read;
+      if (!('misfit' in read)) return read;
+      const message = `The answer to report does not have the shape of a delivery result: ${read.misfit}`;
+      const hint = 'Report it with this text if the service is the documented one';
+      throw new ServiceFailure('unfit', errorProblem('service-unfit', message, hint));
     },
   };
-}
-
-function unfit(misfit: string): ServiceFailure {
-  const message = `The answer to report does not have the shape of a delivery result: ${misfit}`;
-  const hint = 'Report it with this text if the service is the documented one';
-  return new ServiceFailure('unfit', errorProblem('service-unfit', message, hint));
 }

@@ -53,7 +53,7 @@ function withoutSecrets({ profile, sender, recipient, ...names }: Parties): Part
 }
 
 /** Returns a number or key of the environment, or another value if its variable is not set. */
-function orElse<T>(resolve: () => T, instead: T): T {
+export function orElse<T>(resolve: () => T, instead: T): T {
   try {
     return resolve();
   } catch (error) {

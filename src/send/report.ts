@@ -32,17 +32,16 @@ const HOLDERS = ['result', 'data'];
  * Finds the delivery result in the answer of a report, whose shape the documents do not show (message API 4.3, assumption 31).
  * The keys are those of the webhook, in upper or lower case. An answer without RESULT is pending.
  */
-export function readReport(answer: JsonObject, messagekey: string): ReportAnswer | { misfit: string } {
+export function readReport(answer: JsonObject, messagekey: string): { result?: DeliveryResult } | { misfit: string } {
   if (isAboutAnother(answer, messagekey)) return { misfit: 'messagekey: it is the key of another message' };
   for (const [where, holder] of holdersOf(answer)) {
     if (isAboutAnother(holder, messagekey)) continue;
     const read = readResult(holder, where);
     if ('misfit' in read) return read;
     const { result } = read;
-    if (result && (result.messagekey === undefined || result.messagekey === messagekey))
-      return { pending: false, result };
+    if (result && (result.messagekey === undefined || result.messagekey === messagekey)) return { result };
   }
-  return { pending: true };
+  return {};
 }
 
 /** True if an object names another message by the key of an acceptance (message API 2.2). */
@@ -96,8 +95,6 @@ export interface DeliveryResult {
   result: string;
   refkey?: string;
 }
-
-export type ReportAnswer = { pending: true } | { pending: false; result: DeliveryResult };
 
 /** Result codes that mean delivery (message API 6, rule 2). */
 const DELIVERED: ReadonlySet<string> = new Set(['4100', '6600', '7000', '8000', '5000']);

@@ -50,12 +50,11 @@ interface Asked {
 /** Requests the result once. */
 export async function ask(message: Pick<MessageApi, 'report'>, sent: Asked, signal: AbortSignal): Promise<Found> {
   try {
-    const answer = await message.report(sent.messageKey, signal);
-    if (answer.pending) return {};
+    const { result } = await message.report(sent.messageKey, signal);
     // The answer was requested by the message key, and may name none.
-    const { messagekey, refkey = sent.refKey } = answer.result;
+    const { messagekey, refkey = sent.refKey } = result ?? {};
     const isOfAnother = messagekey === undefined && sent.refKey !== undefined && refkey !== sent.refKey;
-    return isOfAnother ? {} : { result: answer.result };
+    return !result || isOfAnother ? {} : { result };
   } catch (error) {
     if (error instanceof ServiceFailure) return { failure: error };
     throw error;

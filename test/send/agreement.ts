@@ -60,13 +60,13 @@ export async function openAgreement(): Promise<Agreement> {
   onTestFinished(() => real.close());
   const service = remembering(real);
   const authorization = `Bearer ${await bench.token()}`;
-  const groupsOf = async (senderKey: string): Promise<string[]> => {
+  const groupsOf = async (senderKey: string): Promise<string[] | undefined> => {
     const { success } = await service.call(
       profileEndpoints.multi,
       { senderKey: [senderKey] },
       AbortSignal.timeout(5000),
     );
-    return (success[0]?.groups ?? []).map(({ groupKey }) => groupKey);
+    return success[0] && (success[0].groups ?? []).map(({ groupKey }) => groupKey);
   };
   const send = async (body: JsonObject): Promise<{ refused?: string; result?: JsonObject }> => {
     const answer = await postJson(`${bench.url}/v3/message`, body, { authorization });

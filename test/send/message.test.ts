@@ -178,7 +178,7 @@ test.each([
   ['at the top, RESULT alone, as a number', { code: 1000, result: 4100 }, { result: '4100' }],
 ])('a report’s result is found %s', async (_name, body, expected) => {
   const { message, asked } = await opened(() => ({ body }));
-  expect(await message.report(accepted.messagekey, never)).toEqual({ pending: false, result: expected });
+  expect(await message.report(accepted.messagekey, never)).toEqual({ result: expected });
   expect(JSON.parse(asked[1]?.body ?? '')).toEqual({ account: 'account', messagekey: accepted.messagekey });
 });
 
@@ -190,7 +190,7 @@ test.each([
   [{ ...accepted, result: { ...result, CMSGID: 'of another message' } }],
 ])('a report without a result of this message is pending: %#', async (body) => {
   const { message } = await opened(() => ({ body }));
-  expect(await message.report(accepted.messagekey, never)).toEqual({ pending: true });
+  expect(await message.report(accepted.messagekey, never)).toEqual({});
 });
 
 test('a report’s result of another shape names its field', async () => {

@@ -39,7 +39,7 @@ function service(result: string | null = '7000'): MessageApi & { sent: string[] 
       sent.push(to);
       return { code: 1000, description: 'success', messagekey: `key-${sent.length}`, refkey };
     },
-    report: async () => (result === null ? { pending: true } : { pending: false, result: { result } }),
+    report: async () => (result === null ? {} : { result: { result } }),
   };
 }
 
@@ -467,7 +467,7 @@ describe('two runs at the same time', () => {
     fast.report = async () => {
       for (const answer of answers) answer();
       await first;
-      return { pending: false, result: { result: '7000' } };
+      return { result: { result: '7000' } };
     };
     const second = await machine(store).run(fast, [...ready(), ...ready({ test: other })]);
     expect(second.map(short)).toEqual([
@@ -495,7 +495,7 @@ describe('two runs at the same time', () => {
     fast.report = async () => {
       answer();
       await first;
-      return { pending: false, result: { result: '7000' } };
+      return { result: { result: '7000' } };
     };
     const second = await run(fast, [...ready(), ...ready({ test: testSend({ id: 'other' }) })]);
     expect(second.map(short)).toEqual([

@@ -22,7 +22,7 @@ async function requested(more: Partial<JournalLine>, result: DeliveryResult) {
   const clock = handClock();
   const journal = openJournal({ files: memoryFiles(), path: 'sends.jsonl', clock, environment: 'local' });
   const send = first([...sendsIn([{ ...line, ...more }]).values()]);
-  const message = messageApi({ report: async () => ({ pending: false, result }) });
+  const message = messageApi({ report: async () => ({ result }) });
   const record = await requestResult(send, { message, journal, clock, signal: new AbortController().signal });
   return { record, journaled: await journal.sends() };
 }

@@ -51,8 +51,8 @@ test('members that nothing decides by may be anything', () => {
   expect(resultIn({ ...odd, RESULT: '7000', REFKEY: 'ref' })).toEqual({ result: '7000', refkey: 'ref' });
 });
 
-const none = { pending: true };
-const mine = { pending: false, result: { result: '7000' } };
+const none = {};
+const mine = { result: { result: '7000' } };
 
 test.each([
   [

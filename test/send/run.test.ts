@@ -39,7 +39,7 @@ function accepting(
     report: async () => {
       api.asked += 1;
       const result = left.length > 1 ? left.shift() : left[0];
-      return result ? ({ pending: false, result } as const) : ({ pending: true } as const);
+      return result ? { result } : {};
     },
   };
   return api;
@@ -387,7 +387,7 @@ describe('the wait for a result', () => {
       report: async () => {
         asked += 1;
         if (asked < 3) throw new ServiceFailure('unreachable', { code: 'bug', severity: 'error', message: 'gone' });
-        return { pending: false, result: { result: '7000' } } as const;
+        return { result: { result: '7000' } };
       },
     };
     const { results } = await run(message);
@@ -448,7 +448,7 @@ describe('the wait for a result', () => {
       ...accepting(),
       report: async () => {
         stop.abort();
-        return { pending: true } as const;
+        return {};
       },
     };
     const { results, exit } = await run(message, prepared(), { signal: stop.signal });

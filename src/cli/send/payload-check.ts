@@ -50,9 +50,9 @@ export async function checkFiles(
     session ??= await openSession(invocation, project, { messages: false });
     return session.service;
   };
-  const groupsOf = async (senderKey: string): Promise<string[]> => {
+  const groupsOf = async (senderKey: string): Promise<string[] | undefined> => {
     const { success } = await (await service()).call(profileEndpoints.multi, { senderKey: [senderKey] }, signal);
-    return (success[0]?.groups ?? []).map(({ groupKey }) => groupKey);
+    return success[0] && (success[0].groups ?? []).map(({ groupKey }) => groupKey);
   };
   const now = (): number => session?.service.now() ?? ports.clock.now();
   try {

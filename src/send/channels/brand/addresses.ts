@@ -1,4 +1,4 @@
-import { type FileNode, isFileNode, sameContent } from '../../../core/content.ts';
+import { isFileNode, sameContent } from '../../../core/content.ts';
 import { isObject, type JsonObject, mapObject, member } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import type { Resource } from '../../../core/resource.ts';
@@ -37,14 +37,12 @@ function addressesOf(
     const given = member(image, 'url');
     const url = typeof given === 'string' ? given : file && bindings.urlOf(use, file, template);
     found.set(formatPath(at), url);
-    if (file && url === undefined) mistakes.push(notUploaded(origin(at), file));
+    if (!file || url !== undefined) continue;
+    const hint = 'Apply the template or the Image that shows it: a test send uploads no brand images';
+    const message = `${file.path} has no URL at the service yet`;
+    mistakes.push(sendMistake(origin(at), 'image-not-uploaded', message, { hint }));
   }
   return { found, mistakes };
-}
-
-function notUploaded(at: Path, { path }: FileNode): SendMistake {
-  const hint = 'Apply the template or the Image that shows it: a test send uploads no brand images';
-  return sendMistake(at, 'image-not-uploaded', `${path} has no URL at the service yet`, { hint });
 }
 
 /** The parts of a message that replace those of its template. */

@@ -18,7 +18,7 @@ import type { NotificationBubble } from '../../../preview/bubble.ts';
 import { notificationParts } from '../../../preview/sent/notification.ts';
 import { objectsAt, textAt as shownText } from '../../../preview/sent/parts.ts';
 import type { Client } from '../../../wire/client.ts';
-import { type SendMistake, unknownButton, unsupported } from '../../about.ts';
+import { unknownButton, unsupported } from '../../about.ts';
 import { compareMembers, wrongPart } from '../../body.ts';
 import {
   type ApprovedTemplate,
@@ -109,6 +109,7 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
     : messageOf(template.content, approved.notice);
   const { type, body } = message;
   const variables = variablesOf(message);
+  const names = ['button', 'quickreply'].flatMap((list) => keysOf(objectsAt(body, list)));
   const keyAt = (list: Path[number] | undefined, index: Path[number] | undefined): string =>
     keysOf(objectsAt(body, String(list)))[Number(index)] ?? '';
   return {
@@ -119,9 +120,8 @@ function draft(test: TestSend, template: Resource, approved: ApprovedTemplate): 
       (name) => !variables.includes(name),
     ),
     mistakes: [
-      ...unknownButtons(
-        test,
-        ['button', 'quickreply'].flatMap((list) => keysOf(objectsAt(body, list))),
+      ...Object.keys(test.buttons).flatMap((name) =>
+        names.includes(name) ? [] : [unknownButton('template', name, names)],
       ),
       ...unsupported(test, ['brand'], 'of a notification template'),
     ],
@@ -155,12 +155,6 @@ function keysOf(buttons: readonly JsonObject[]): string[] {
     const before = names.slice(0, index).filter((one) => one === name).length;
     return before === 0 ? name : `${name}#${before + 1}`;
   });
-}
-
-function unknownButtons(test: TestSend, names: readonly string[]): SendMistake[] {
-  return Object.keys(test.buttons)
-    .filter((name) => !names.includes(name))
-    .map((name) => unknownButton('template', name, names));
 }
 
 const STRUCK = '\\s';
