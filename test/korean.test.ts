@@ -17,7 +17,7 @@ function glossary(): { said: string; not: string[] }[] {
 function koreanTexts(): [file: string, text: string][] {
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     // The words that lint rules look for are those of other people.
-    .filter((path) => /\.(?:ts|json)$/.test(path) && !/generated|lint\/words\.ts$/.test(path))
+    .filter((path) => /\.(?:ts|json)$/.test(path) && !/generated|rules\/words\.ts$/.test(path))
     .map((path) => join('src', path));
   const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((page) =>
     page.endsWith('.ko.md'),

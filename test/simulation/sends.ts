@@ -151,7 +151,12 @@ class Service extends Dispatcher {
     if (path === '/v3/message') {
       const { refkey, to } = request;
       const key = random.hex(16);
-      this.accepted.push({ refkey, to, key, result: pick(random, ['7000', '7000', '7204', '7305', undefined]) });
+      this.accepted.push({
+        refkey,
+        to,
+        key,
+        result: pick(random, ['7000', '7000', '7000', '7000', '7204', '7305', undefined]),
+      });
       return json({ code: 1000, description: 'success', messagekey: key, refkey });
     }
     const message = this.accepted.find(({ key }) => key === request.messagekey);
@@ -210,7 +215,7 @@ export class SendWorld {
   constructor(seed: number, isUnlessSent: boolean) {
     this.#random = seededRandom(seed);
     this.#isUnlessSent = isUnlessSent;
-    this.#service = new Service(this.#random, pick(this.#random, [0.1, 0.4, 0.8]), this.#watch);
+    this.#service = new Service(this.#random, pick(this.#random, [0.02, 0.4, 0.8]), this.#watch);
   }
 
   async run(): Promise<Ran> {

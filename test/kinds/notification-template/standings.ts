@@ -31,8 +31,9 @@ export function want(goal: string, text: Text = 'same', more: Partial<Resource> 
     channel: channelContent,
     code: { ...liveContent, code },
   };
+  const source = { file: 'manifests/order.yaml', line: 1, column: 1 };
   const wanted = goal === 'removed' ? {} : content[text];
-  return declaredAs('NotificationTemplate', 'order-paid', { goal, content: wanted, name: code, ...more });
+  return declaredAs('NotificationTemplate', 'order-paid', { source, goal, content: wanted, name: code, ...more });
 }
 
 export function live(facts: Partial<TemplateFacts>, content: JsonObject = liveContent): NonNullable<ResourceState> {
