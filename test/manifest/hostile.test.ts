@@ -59,24 +59,15 @@ describe('a YAML bomb', () => {
   test.each([
     ['of aliases', laughs, 'a.yaml:1 yaml-anchor: Anchors, aliases and merge keys are not supported: `&a`'],
     ['of brackets', '['.repeat(MIB), DEEP],
-    ['of brackets that close', '['.repeat(MIB / 2) + ']'.repeat(MIB / 2), DEEP],
     ['of mappings', '{a: '.repeat(MIB / 4), DEEP],
-    ['of lists', '- '.repeat(MIB / 2), DEEP],
-    ['of keys', '? '.repeat(MIB / 2), DEEP],
-    ['of colons', ': '.repeat(MIB / 2), DEEP],
     ['of documents', '--- a\n'.repeat(40_000), DOCUMENTS],
-    ['of documents with nothing in them', '---\n'.repeat(100_000), DOCUMENTS],
     ['of members', 'a:\n'.repeat(300_000), PIECES],
-    ['of entries', `a: [${'x, '.repeat(300_000)}]`, PIECES],
-    ['of anchors', `[${'&a x, '.repeat(150_000)}]`, PIECES],
     ['of tags', `[${'!x y, '.repeat(150_000)}]`, PIECES],
-    ['of comments', '#\n'.repeat(500_000), PIECES],
   ])('%s is told at once', async (_, text, problem) => {
     expect(await told(folder({ 'a.yaml': text }))).toEqual([problem]);
   });
 
   test.each([
-    ['a text', 'a'.repeat(10_001), 'too-long: A text has 10,001 characters; no field takes more than 10,000'],
     ['a huge text', '나'.repeat(340_000), 'too-long: A text has 340,000 characters; no field takes more than 10,000'],
     [
       'a key',
@@ -108,11 +99,9 @@ describe('a YAML bomb', () => {
 
   const flood = [
     ['on lines of their own', many(9900, (i) => `k${i}: 1\n`)],
-    ['on one line', `link: {${many(9900, (i) => `k${i}: 1, `)}}`],
     ['that are written twice', `link: {${'a: 1, '.repeat(9900)}}`],
     ['that have unknown tags', `link: {${many(9900, (i) => `k${i}: !x 1, `)}}`],
     ['that name no variable', `buttons: [${`{type: BC, name: "${'${var:nope}'.repeat(900)}"}, `.repeat(80)}]`],
-    ['that are no placeholders', `buttons: [${`{type: BC, name: "${'${'.repeat(4900)}"}, `.repeat(80)}]`],
     ['that YAML takes for comments', `buttons:\n${'- {type: BC, name: a #{b}\n'.repeat(9000)}`],
   ] as const;
   test.each(flood)('of mistakes %s is told as far as anybody reads', async (_, more) => {
@@ -123,7 +112,7 @@ describe('a YAML bomb', () => {
     );
   });
 
-  it.each(['#{', '＃{', '할인', '\\\\n'])('of texts full of %s is told as well', async (piece) => {
+  it.each(['＃{', '할인'])('of texts full of %s is told as well', async (piece) => {
     const text = piece.repeat(9900 / piece.length);
     const documents = Array.from({ length: Math.floor((0.95 * MIB) / Buffer.byteLength(text)) }, (_, i) =>
       template(`a${i}`, `extra: "${text}"`),

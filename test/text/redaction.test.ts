@@ -146,11 +146,9 @@ it('takes time in proportion to the text', () => {
 });
 
 it.each([
-  ['k', 6_000],
-  // It can be written in many more ways, and each takes time.
-  ['열', 1_500],
-  ['"', 6_000],
-  ['\\', 6_000],
+  // It can be written in many ways, and each takes time.
+  ['열', 600],
+  ['"', 1_500],
 ])('a secret of many pieces with %s is hidden', (character, count) => {
   const redaction = new Redaction();
   const secret = Array.from({ length: count }, (_, index) => `${index}${character}`).join('');

@@ -452,23 +452,6 @@ describe('what cannot be read', () => {
     ]);
     expect(parseLocatedBytes('a.yaml', Buffer.from(`${text}x`)).problems).toEqual(problems);
   });
-
-  it.each([
-    ['brackets', '['.repeat(200_000)],
-    ['dashes', '- '.repeat(100_000)],
-    ['question marks', '? '.repeat(100_000)],
-    ['aliases', `a: &a [1]\n${Array.from({ length: 10_000 }, (_, i) => `b${i}: [*a, *a]`).join('\n')}`],
-    ['keys', Array.from({ length: 30_000 }, (_, i) => `k${i}: 1`).join('\n')],
-    ['equal keys', 'a: 1\n'.repeat(30_000)],
-    ['documents', '---\n'.repeat(50_000)],
-    ['one line', `a: "${'가'.repeat(300_000)}"`],
-  ])(
-    'a file full of %s is done with in bounded time',
-    (_, text) => {
-      parseLocated('a.yaml', text);
-    },
-    20_000,
-  );
 });
 
 describe('bytes', () => {
