@@ -4,6 +4,7 @@ import { concealed, passwordsIn } from '../src/config/conceal.ts';
 import { matchesGlob } from '../src/core/address.ts';
 import { malformedVariables } from '../src/kinds/lint/variables.ts';
 import { withoutNotice } from '../src/kinds/notification-template/notice.ts';
+import { readManifests, shownSource } from '../src/manifest/load/read-file.ts';
 import { boxed } from '../src/preview/boxed.ts';
 import type { Bubble } from '../src/preview/bubble.ts';
 import { drawBubble } from '../src/preview/draw.ts';
@@ -93,6 +94,11 @@ it.each<[string, string, (text: string) => unknown]>([
     '2,500 documents below a long comment',
     `# ${'a'.repeat(950_000)}\n${'---\na: 1\n'.repeat(2500)}`,
     (text) => parseLocated('a.yaml', text),
+  ],
+  [
+    '10,000 test sends to a number in place of a name',
+    '---\nkind: TestSend\nto: [1000000000]\n'.repeat(9999),
+    (text) => shownSource(readManifests('a.yaml', Buffer.from(text)), new Set()),
   ],
   ['line separators in the log of a runner', filled('\u2028'), unheard],
   ['an HTML page of titles', filled('<title'), html],

@@ -32,6 +32,17 @@ export function parsedJson(text: string | Uint8Array): unknown {
   }
 }
 
+/** Returns why a text is not JSON, in the words of Node without the text around the mistake: `Unexpected token '}'`. */
+export function jsonMistake(text: string): string {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (error) {
+    const [words = ''] = (error instanceof Error ? error.message : '').split(', ', 1);
+    return words;
+  }
+}
+
 /** JSON text with the keys of every object sorted by code unit: equal values give equal bytes. */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, mapObject } from './json.ts';
 
 /** The words that the service's documents neutralise; an environment may name the real ones (`wire`). */
 export interface Wire {
@@ -48,23 +48,12 @@ export function exchangeCouponWord(body: unknown, wire: Wire): unknown {
   if (wire.couponScheme === neutralWire.couponScheme) return body;
   if (Array.isArray(body)) return body.map((element) => exchangeCouponWord(element, wire));
   if (!isObject(body)) return body;
-  return Object.fromEntries(
-    Object.entries(body).map(([name, member]) => [
-      name,
-      isObject(member) && COUPONS.has(name)
-        ? exchangeLinks(member, name === 'coupon' ? COUPON_LINKS : Object.keys(member), wire)
-        : exchangeCouponWord(member, wire),
-    ]),
-  );
-}
-
-/** A coupon, and the values of a coupon's variables, one of which may be a whole link. */
-const COUPONS: ReadonlySet<string> = new Set(['coupon', 'couponvariable']);
-
-function exchangeLinks(coupon: JsonObject, links: readonly string[], wire: Wire): JsonObject {
-  return Object.fromEntries(
-    Object.entries(coupon).map(([name, link]) => [name, links.includes(name) ? exchangeWord(link, wire) : link]),
-  );
+  return mapObject(body, (link, at) => {
+    const [coupon, name] = at.slice(-2);
+    // The values of a coupon's variables: one of them may be a whole link.
+    const isLink = coupon === 'coupon' ? COUPON_LINKS.includes(String(name)) : coupon === 'couponvariable';
+    return isLink && name !== undefined ? exchangeWord(link, wire) : undefined;
+  });
 }
 
 function exchangeWord(link: Json, { couponScheme }: Wire): Json {

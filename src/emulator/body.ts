@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { HttpBindings } from '@hono/node-server';
-import { isObject, type Json, type JsonObject, sha256 } from '../core/json.ts';
-import { jsonMistake } from '../yaml/json-mistake.ts';
+import { isObject, type Json, type JsonObject, jsonMistake, sha256 } from '../core/json.ts';
 import { firstOf } from './shape.ts';
 
 const JSON_BYTES = 1024 * 1024;
@@ -36,13 +35,13 @@ export function oneFile(files: readonly UploadedFile[], name: string): UploadedF
 export interface Unread {
   /** Why a body was not read, in words with hyphens: `not-json`, `too-large`, `compressed`, `ambiguous`. */
   unread: string;
-  /** Where a text stops being JSON, without any of it: it may hold secrets. */
-  where?: string;
+  /** Why a text is not JSON, without any of it: it may hold secrets. */
+  why?: string;
 }
 
-/** `the body is not json from line 1, column 9 on` */
-export function unreadBody({ unread, where = '' }: Unread): string {
-  return `the body is ${unread.replaceAll('-', ' ')}${where}`;
+/** `the body is not json: Unexpected token '}'` */
+export function unreadBody({ unread, why }: Unread): string {
+  return `the body is ${unread.replaceAll('-', ' ')}${why === undefined ? '' : `: ${why}`}`;
 }
 
 type Incoming = HttpBindings['incoming'];
@@ -66,15 +65,8 @@ function parseObject(bytes: Buffer): JsonObject | Unread {
     const unfit = failureIn(value, 1);
     return unfit === undefined ? value : { unread: unfit };
   } catch {
-    return { unread: 'not-json', where: placeIn(text) };
+    return { unread: 'not-json', why: jsonMistake(text) };
   }
-}
-
-function placeIn(text: string): string {
-  if (text.trim() === '') return ': it is empty';
-  if (text.startsWith('\ufeff')) return ': it begins with a byte order mark';
-  const { line, column } = jsonMistake(text);
-  return ` from line ${line}, column ${column} on`;
 }
 
 /** Returns why a value cannot be stored: nested too deeply, an infinite number, or half of a surrogate pair. */

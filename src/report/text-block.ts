@@ -1,6 +1,6 @@
 import type { Json } from '../core/json.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
-import { looksTheSame, unseenDifference } from '../text/unseen.ts';
+import { looksTheSame } from '../text/unseen.ts';
 import { type DrawnLine, indented, type Span, span, whole, wrap } from './line.ts';
 import type { Style, Tone } from './style.ts';
 import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';
@@ -77,20 +77,23 @@ export function diffRows(before: string, after: string, style: DiffStyle): Signe
   return [...rows, ...remarks.map((line): SignedRow => ({ sign: ' ', line }))];
 }
 
-/** Says what differs between texts that look the same. */
+/** Says that texts differ which look the same. */
 export function drawUnseen(
   pairs: readonly (readonly [Json, Json])[],
   width: number,
   language: Language = 'en',
 ): DrawnLine[] {
-  const difference = unseenDifference(pairs, language);
-  if (difference === undefined) return [];
-  const remark = fill(PHRASES.looksTheSame, language, { difference });
+  const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  if (!pairs.some(([before, after]) => looksTheSame(text(before), text(after)))) return [];
+  const remark = PHRASES.looksTheSame[language];
   return indented(wrap([span(remark, 'dim')], Math.max(8, width - 4)), 2);
 }
 
 const PHRASES = {
-  looksTheSame: { en: '(looks the same, differs in: {difference})', ko: '(보기에는 같지만 다름: {difference})' },
+  looksTheSame: {
+    en: '(looks the same, differs in letters (NFC, NFD) or emoji style)',
+    ko: '(보기에는 같지만 글자(NFC, NFD)나 이모지 모양이 다름)',
+  },
   equal: { en: '{count} equal lines', ko: '동일한 {count}줄 생략' },
   space: { en: 'space', ko: '공백' },
   tab: { en: 'tab', ko: '탭' },

@@ -1,69 +1,99 @@
 import * as z from 'zod';
 import type { Address } from '../core/address.ts';
-import { isObject, type JsonObject } from '../core/json.ts';
+import { isObject } from '../core/json.ts';
 import { compareText } from '../core/problem.ts';
-import type { Status } from '../core/resource.ts';
 
 /** The suffix of the commit of manifests that had uncommitted changes. */
 export const DIRTY = '-dirty';
 
+/**
+ * An object as its members describe it. Members that this version does not know are kept: a later version may have written them.
+ */
+function stored<Members extends z.core.$ZodLooseShape>(members: Members): z.ZodType<z.output<z.ZodObject<Members>>> {
+  return z.looseObject(members);
+}
+
+/** Facts of a detail. They stay valid while the row stays the same. */
+const detailShape = stored({
+  /** Version of notiform. Another version may read other facts from the same detail. */
+  by: z.string(),
+  status: z.object({ state: z.string() }).catchall(z.union([z.string(), z.boolean()])),
+  content: z.string(),
+  /** The content of an older version, which no manifest contains. */
+  kept: z.record(z.string(), z.json()).exactOptional(),
+  /** Digest of the dates of the detail and its comments. */
+  occasion: z.string().exactOptional(),
+  /** The uploads that it shows, each with the digest of its file, or null if the file is unknown. */
+  uploads: z.record(z.string(), z.string().nullable()).exactOptional(),
+});
+
+const rowShape = stored({
+  name: z.string(),
+  title: z.string(),
+  state: z.string(),
+  modifiedAt: z.string(),
+  /** Facts of the detail. Left out if they could change without a change of the row. */
+  detail: detailShape.exactOptional(),
+});
+
 /** The state of one resource. notiform manages the resources that have an entry. */
-export interface StateEntry {
+const entryShape = stored({
   /** The service's name of the resource, which identifies it. */
-  binding: JsonObject;
-  protect: boolean;
+  binding: z.record(z.string(), z.json()),
+  protect: z.boolean(),
   /** Digest of goal and content of the last finished apply. Only an apply writes it. Null before the first one. */
-  applied: string | null;
+  applied: z.string().nullable(),
   /** Digest of the live content after the last apply, or when an apply last found it up to date. Only an apply writes it. */
-  left?: string;
+  left: z.string().exactOptional(),
   /** Digest of goal and content of the manifest that an import wrote. Only an import writes it. */
-  imported?: string;
+  imported: z.string().exactOptional(),
   /** The file of that manifest, in the project's folder. */
-  importedAs?: string;
+  importedAs: z.string().exactOptional(),
   /** The commit of the manifests at the apply that wrote `applied`, with `-dirty` if they had other changes. Missing without git. */
-  commit?: string;
+  commit: z.string().exactOptional(),
   /** The commit of the apply that began to change it, as `commit`, from before its first step until it finishes. */
-  begunIn?: string;
+  begunIn: z.string().exactOptional(),
   /** Digests of the manifest of an apply and of the states that its steps lead to, from before its first step until it finishes. */
-  intent?: string[];
+  intent: z.array(z.string()).exactOptional(),
   /**
    * Digest of the manifest whose stop took this version out of use. If only the stop is over, the version is released. Earlier versions
    * of notiform wrote `true`.
    */
-  paused?: string | true;
+  paused: z.union([z.string(), z.literal(true)]).exactOptional(),
   /** Set while an apply creates the resource. */
-  unfinished?: true;
+  unfinished: z.literal(true).exactOptional(),
   /** The last list row. Null if the list was not read since the last change. */
-  row: StoredRow | null;
-}
-
-export type StoredRow = {
-  name: string;
-  title: string;
-  state: string;
-  modifiedAt: string;
-  /** Facts of the detail. Left out if they could change without a change of the row. */
-  detail?: StoredDetail;
-};
-
-/** Facts of a detail. They stay valid while the row stays the same. */
-export type StoredDetail = {
-  /** Version of notiform. Another version may read other facts from the same detail. */
-  by: string;
-  status: Status;
-  content: string;
-  /** The content of an older version, which no manifest contains. */
-  kept?: JsonObject;
-  /** Digest of the dates of the detail and its comments. */
-  occasion?: string;
-  /** The uploads that it shows, each with the digest of its file, or null if the file is unknown. */
-  uploads?: Record<string, string | null>;
-};
-
-export type Entries = Readonly<Record<Address, StateEntry>>;
+  row: rowShape.nullable(),
+});
 
 /** A file that was uploaded for a use. The path is for people. */
-export type StoredUpload = { use: string; sha256: string; path: string };
+const uploadShape = stored({ use: z.string(), sha256: z.string(), path: z.string() });
+
+/** The last send of a message with `--unless-sent`. Nothing in it is private. */
+const sentShape = stored({
+  /** The test send's id, or the template's address. */
+  send: z.string(),
+  /** Name of the recipient. */
+  to: z.string(),
+  refkey: z.string(),
+  /** When the call was announced (UTC). */
+  time: z.iso.datetime(),
+  /** The time of a reserved delivery (UTC). */
+  at: z.iso.datetime().exactOptional(),
+  /** `sending` until the outcome of the call is known. */
+  outcome: z.string(),
+  messagekey: z.string().exactOptional(),
+  /** Code of the delivery's result. */
+  result: z.string().exactOptional(),
+});
+
+export type StateEntry = z.output<typeof entryShape>;
+export type StoredRow = z.output<typeof rowShape>;
+export type StoredDetail = z.output<typeof detailShape>;
+export type StoredUpload = z.output<typeof uploadShape>;
+export type SentMessage = z.output<typeof sentShape>;
+
+export type Entries = Readonly<Record<Address, StateEntry>>;
 
 /** The uploads of a profile by the service's name for each: the URL of an image, the vid of a video. */
 export type UploadTable = Readonly<Record<string, StoredUpload>>;
@@ -92,39 +122,50 @@ export function isKnownManifest({ applied, imported }: StateEntry, digest: strin
  */
 export const FORMAT = 3;
 
-export interface StateDocument {
-  formatVersion: typeof FORMAT;
-  environment: string;
-  profile: string;
+const members = {
+  formatVersion: z.literal(FORMAT),
+  environment: z.string(),
+  profile: z.string(),
   /** The project of the document. Missing in documents of older formats. */
-  project?: string;
+  project: z.string().exactOptional(),
   /** Where the project is: the repository of a remote, and its notiform.yaml in it. Missing if the last write knew no git. */
-  place?: { repository?: string; file: string };
+  place: stored({ repository: z.string().exactOptional(), file: z.string() }).exactOptional(),
   /** The commit of the last apply that did everything, also without changes. No apply of a commit before it replaces it. */
-  commit?: string;
+  commit: z.string().exactOptional(),
   /** The commit of the last apply of everything that began. No apply of a commit before it changes anything. */
-  begunIn?: string;
+  begunIn: z.string().exactOptional(),
   /** The commit of the apply that deleted or forgot each address, as `StateEntry.commit`, until it is created again. */
-  deletedIn?: Readonly<Record<Address, string>>;
+  deletedIn: z.record(z.string(), z.string()).exactOptional(),
   /** Digest of the account that the bindings belong to. */
-  account: string;
+  account: z.string(),
   /** Digest of the profile's key. Left out in documents of older versions. */
-  keyDigest?: string;
+  keyDigest: z.string().exactOptional(),
   /** Counts the writes; 1 is the first. */
-  serial: number;
-  entries: Entries;
+  serial: z.int().min(1),
+  entries: z.record(z.string(), entryShape),
   /** The uploads that live resources show, or that a manifest declares. */
-  uploads?: UploadTable;
+  uploads: z.record(z.string(), uploadShape).exactOptional(),
   /** Since when (UTC) a resource is being created whose name the service chooses, by address. Stays after a run that died. */
-  underWay?: Readonly<Record<Address, string>>;
+  underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
   /**
    * The most that the clock of `modifiedAt` is behind the clock of the answers, in milliseconds. The last apply measured it at
    * its own writes. Left out until then.
    */
-  lagMs?: number;
+  lagMs: z.number().min(0).exactOptional(),
   /** Test sends by the digest of their message. Only the document `SENDS` has them. */
-  sends?: Readonly<Record<string, SentMessage>>;
-}
+  sends: z.record(z.string(), sentShape).exactOptional(),
+};
+
+export type StateDocument = z.output<z.ZodObject<typeof members>>;
+
+/** The name of a journal is part of a file name. */
+const journal = z
+  .string()
+  .regex(/^[0-9A-Za-z]+-[0-9]+$/)
+  .exactOptional();
+
+/** A document as it is stored, with the names of its journals. */
+export const documentShape = stored({ ...members, journal, journalBefore: journal });
 
 /** A write: the serial that it makes, and the changed members, entries, uploads, test sends and creations. Null removes one. */
 export type StateChange = { serial: number } & {
@@ -145,103 +186,6 @@ export const SENDS = '-test-sends';
 export function profilesIn(files: Iterable<string>): string[] {
   return [...files].flatMap((name) => /^([^-].*)\.json$/.exec(name)?.[1] ?? []).sort();
 }
-
-/** The last send of a message with `--unless-sent`. Nothing in it is private. */
-export type SentMessage = {
-  /** The test send's id, or the template's address. */
-  send: string;
-  /** Name of the recipient. */
-  to: string;
-  refkey: string;
-  /** When the call was announced (UTC). */
-  time: string;
-  /** The time of a reserved delivery (UTC). */
-  at?: string;
-  /** `sending` until the outcome of the call is known. */
-  outcome: string;
-  messagekey?: string;
-  /** Code of the delivery's result. */
-  result?: string;
-};
-
-const mark = z.literal(true).exactOptional();
-
-const rowShape = z.looseObject({
-  name: z.string(),
-  title: z.string(),
-  state: z.string(),
-  modifiedAt: z.string(),
-  detail: z
-    .looseObject({
-      by: z.string(),
-      status: z.object({ state: z.string() }).catchall(z.union([z.string(), z.boolean()])),
-      content: z.string(),
-      kept: z.record(z.string(), z.json()).exactOptional(),
-      occasion: z.string().exactOptional(),
-      uploads: z.record(z.string(), z.string().nullable()).exactOptional(),
-    })
-    .exactOptional(),
-});
-
-/** The shape of the entries, which are nearly the whole document. */
-const entriesShape = z.record(
-  z.string(),
-  z.looseObject({
-    binding: z.record(z.string(), z.json()),
-    protect: z.boolean(),
-    applied: z.string().nullable(),
-    left: z.string().exactOptional(),
-    imported: z.string().exactOptional(),
-    importedAs: z.string().exactOptional(),
-    commit: z.string().exactOptional(),
-    begunIn: z.string().exactOptional(),
-    intent: z.array(z.string()).exactOptional(),
-    paused: z.union([z.string(), z.literal(true)]).exactOptional(),
-    unfinished: mark,
-    row: rowShape.nullable(),
-  }),
-);
-
-/** The name of a journal is part of a file name. */
-const JOURNAL = /^[0-9A-Za-z]+-[0-9]+$/;
-
-/** The shape of a document. Members that this version does not know are kept. */
-export const documentShape = z.looseObject({
-  formatVersion: z.literal(FORMAT),
-  environment: z.string(),
-  profile: z.string(),
-  project: z.string().exactOptional(),
-  place: z.looseObject({ repository: z.string().exactOptional(), file: z.string() }).exactOptional(),
-  commit: z.string().exactOptional(),
-  begunIn: z.string().exactOptional(),
-  deletedIn: z.record(z.string(), z.string()).exactOptional(),
-  account: z.string(),
-  keyDigest: z.string().exactOptional(),
-  serial: z.int().min(1),
-  uploads: z
-    .record(z.string(), z.looseObject({ use: z.string(), sha256: z.string(), path: z.string() }))
-    .exactOptional(),
-  underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
-  lagMs: z.number().min(0).exactOptional(),
-  journal: z.string().regex(JOURNAL).exactOptional(),
-  journalBefore: z.string().regex(JOURNAL).exactOptional(),
-  sends: z
-    .record(
-      z.string(),
-      z.looseObject({
-        send: z.string(),
-        to: z.string(),
-        refkey: z.string(),
-        time: z.iso.datetime(),
-        at: z.iso.datetime().exactOptional(),
-        outcome: z.string(),
-        messagekey: z.string().exactOptional(),
-        result: z.string().exactOptional(),
-      }),
-    )
-    .exactOptional(),
-  entries: entriesShape,
-});
 
 /** The documents of an environment, by profile; undefined if a profile has none. */
 export type StateDocuments = ReadonlyMap<string, StateDocument | undefined>;

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { ProblemCode } from '../core/codes.ts';
 import { errorProblem, type Place, type Problem } from '../core/problem.ts';
 
@@ -89,34 +88,4 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Decodes UTF-8 bytes. A byte-order mark stays, and U+FFFD replaces what is not UTF-8. */
 export function decodedText(bytes: Uint8Array): string {
   return decoder.decode(bytes);
-}
-
-/** Decodes UTF-8 bytes. Returns the text, or the offset of the first invalid byte. */
-export function decodeUtf8(bytes: Uint8Array): { text: string } | { badByte: number } {
-  if (isUtf8(bytes)) return { text: decodedText(bytes) };
-  let good = 0;
-  let bad = bytes.length;
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (isPrefix(bytes.subarray(0, middle))) good = middle;
-    else bad = middle;
-  }
-  return { badByte: startOfSequence(bytes, good) };
-}
-
-/** True if these bytes can begin a UTF-8 text. A character that is cut off at the end is allowed. */
-function isPrefix(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** The first byte of the character that `good` valid bytes end in the middle of, else `good` itself. */
-function startOfSequence(bytes: Uint8Array, good: number): number {
-  let start = good;
-  while (!isUtf8(bytes.subarray(0, start))) start -= 1;
-  return start;
 }

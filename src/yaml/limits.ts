@@ -1,117 +1,103 @@
-import { type CST, type Document, isCollection, isScalar, Lexer, type Node, Parser, type Scalar, visit } from 'yaml';
+import { type CST, type Document, isCollection, isScalar, Lexer, Parser, visit } from 'yaml';
 import { errorProblem, type Problem } from '../core/problem.ts';
-import { MAX_SOURCE_BYTES } from '../text/source-text.ts';
+import { MAX_SOURCE_BYTES, type Source } from '../text/source-text.ts';
 
 /** The deepest nesting that any manifest has. */
 export const MAX_DEPTH = 64;
 
 /** More pieces (words, signs, line breaks) than any file of a megabyte that people write. */
-export const MAX_PIECES = 250_000;
+const MAX_PIECES = 250_000;
 
-export const MAX_DOCUMENTS = 10_000;
+const MAX_DOCUMENTS = 10_000;
 
-/** Longer than any text that the service takes, in UTF-16 units. */
-export const MAX_TEXT = 10_000;
+/** Longer than any text that the service takes, in UTF-16 units, and more entries than any list or mapping has. */
+export const MAX_SIZE = 10_000;
 
-/** More entries than any list or mapping of a manifest has. */
-export const MAX_ENTRIES = 10_000;
-
-/** How many levels the parser reads beyond the limit, to find the place of the first level that is too deep. */
-const MARGIN = 8;
-
-/** A comment of a text, and the number of brackets that are open before it. */
+/** A comment of a text. */
 export interface YamlComment {
   lexeme: string;
   offset: number;
-  depth: number;
+  /** True between brackets. */
+  isInFlow: boolean;
 }
 
+/** Signs of the lexer that are not in the text. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 
-/** Returns 1 for an opening bracket, -1 for a closing one. */
-function opened(lexeme: string): number {
-  if (lexeme === '{' || lexeme === '[') return 1;
-  return lexeme === '}' || lexeme === ']' ? -1 : 0;
-}
+const OPENED: ReadonlyMap<string, number> = new Map([
+  ['{', 1],
+  ['[', 1],
+  ['}', -1],
+  [']', -1],
+]);
 
-/** True for a sign of the lexer that is not in the text. */
-export function isMark(lexeme: string): boolean {
-  return MARKS.has(lexeme);
-}
-
-/** The tokens of a text, and its comments that begin as a message variable does. */
+/** The tokens of a text, and its comments that begin as a message variable does. Or the problem of a text that is too large to read. */
 interface Tokens {
   tokens: CST.Token[];
   comments: YamlComment[];
-  many?: 'pieces' | 'documents';
+  refusal?: Problem;
 }
 
 /**
- * Returns the documents of a text as tokens, one after another. Stops if the text has too much depth or too many parts, because the
- * library's work grows with both.
+ * Returns the documents of a text as tokens, one after another. Refuses a text with too much depth or too many parts: the library's
+ * work grows with both, and composing is recursive, so a stack overflow there can end the process.
  */
-export function tokensOf(text: string): Tokens {
+export function tokensOf(source: Source): Tokens {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const comments: YamlComment[] = [];
+  const refused = (refusal: Problem): Tokens => ({ tokens: [], comments: [], refusal });
   let pieces = 0;
-  let [offset, depth] = [0, 0];
-  for (const lexeme of new Lexer().lex(text)) {
+  let [offset, open] = [0, 0];
+  for (const lexeme of new Lexer().lex(source.text)) {
     pieces += 1;
-    if (pieces > MAX_PIECES) return { tokens: [], comments, many: 'pieces' };
-    if (lexeme.startsWith('#{')) comments.push({ lexeme, offset, depth });
+    if (pieces > MAX_PIECES) return refused(tooMany(source.file, MAX_PIECES, 'words and signs'));
+    if (lexeme.startsWith('#{')) comments.push({ lexeme, offset, isInFlow: open > 0 });
     for (const token of parser.next(lexeme)) tokens.push(token);
-    depth += opened(lexeme);
-    if (!isMark(lexeme)) offset += lexeme.length;
-    if (parser.stack.length > MAX_DEPTH + MARGIN) break;
+    if (parser.stack.length > MAX_DEPTH && parser.stack.filter((one) => 'items' in one).length > MAX_DEPTH) {
+      const message = `The file is nested deeper than ${MAX_DEPTH} levels`;
+      return refused(source.problem('yaml-depth', [offset, offset + 1], message, 'No manifest needs more levels'));
+    }
+    open += OPENED.get(lexeme) ?? 0;
+    if (!MARKS.has(lexeme)) offset += lexeme.length;
   }
   tokens.push(...parser.end());
   const documents = tokens.filter(({ type }) => type === 'document').length;
-  return documents > MAX_DOCUMENTS ? { tokens: [], comments, many: 'documents' } : { tokens, comments };
+  return documents > MAX_DOCUMENTS ? refused(tooMany(source.file, MAX_DOCUMENTS, 'documents')) : { tokens, comments };
 }
 
-/** A part that is larger than in any manifest: a text that is too long, or a collection with too many entries. */
-export type Oversized = { node: Node; units: number } | { node: Node; entries: number };
-
-/** Returns the first node of a document that is too large to check. */
-export function oversizedIn(document: Document.Parsed): Oversized | undefined {
+/** Returns the problem of the first text, list or mapping of a document that is too large to check. */
+export function oversizedIn(source: Source, document: Document.Parsed): Problem | undefined {
   const [begin, , end] = document.range;
   // Nothing is longer than what it is written with.
-  if (end - begin <= Math.min(MAX_TEXT, MAX_ENTRIES)) return undefined;
-  let found: Oversized | undefined;
+  if (end - begin <= MAX_SIZE) return undefined;
+  let found: Problem | undefined;
   visit(document, {
-    Scalar: (_key, node) => {
-      const units = typeof node.value === 'string' ? node.value.length : 0;
-      if (units > MAX_TEXT) found = { node, units };
-      return found && visit.BREAK;
-    },
-    Collection: (_key, node) => {
-      const entries = node.items.length;
-      if (entries > MAX_ENTRIES) found = { node, entries };
-      return found && visit.BREAK;
+    Node: (_key, node) => {
+      const isList = isCollection(node);
+      const size = isList ? node.items.length : isScalar(node) ? String(node.value).length : 0;
+      if (size <= MAX_SIZE) return undefined;
+      const [start = 0] = node.range ?? [];
+      const has = `${isList ? 'A list or mapping' : 'A text'} has ${size.toLocaleString('en')}`;
+      const message = `${has} ${isList ? 'entries' : 'characters'}; no field takes more than ${MAX_SIZE.toLocaleString('en')}`;
+      found = source.problem(isList ? 'too-many' : 'too-long', [start, start + 1], message, 'Make it shorter');
+      return visit.BREAK;
     },
   });
   return found;
 }
 
-/** True for the key `<<` of YAML 1.1, which merges the members of another mapping. */
-export function isMergeKey(key: unknown, value: unknown): key is Scalar {
-  return isCollection(value) && isScalar(key) && key.source === '<<' && key.type === 'PLAIN';
-}
-
 /** The problem of a file with too many bytes. */
 export function tooLarge(file: string, bytes: number): Problem {
   const [has, most] = [bytes, MAX_SOURCE_BYTES].map((number) => number.toLocaleString('en'));
-  return unread(file, `The file has ${has} bytes; at most ${most} are read`, 'Split the file into several files');
+  return unread(file, `The file has ${has} bytes; at most ${most} are read`);
 }
 
-/** The problem of a file with too many words or documents. */
-export function tooMany(file: string, many: 'pieces' | 'documents'): Problem {
-  const [most, what] = many === 'pieces' ? [MAX_PIECES, 'words and signs'] : [MAX_DOCUMENTS, 'documents'];
-  const message = `The file has more than ${most.toLocaleString('en')} ${what}, so it is not read`;
-  return unread(file, message, 'Split it into several files');
+function tooMany(file: string, most: number, what: string): Problem {
+  return unread(file, `The file has more than ${most.toLocaleString('en')} ${what}, so it is not read`);
 }
 
-function unread(file: string, message: string, hint: string): Problem {
-  return { ...errorProblem('source-too-large', message, hint), place: { file, line: 1, column: 1 } };
+function unread(file: string, message: string): Problem {
+  const problem = errorProblem('source-too-large', message, 'Split the file into several files');
+  return { ...problem, place: { file, line: 1, column: 1 } };
 }

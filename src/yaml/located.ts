@@ -1,51 +1,26 @@
+import { isUtf8 } from 'node:buffer';
 import {
   Composer,
   type CST,
   type Document,
-  isAlias,
+  isCollection,
   isMap,
   isNode,
   isScalar,
   isSeq,
   type Node,
   type Range as NodeRange,
-  type Pair,
   type Scalar,
   visit,
   type YAMLError,
   type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import type { Json } from '../core/json.ts';
-import { asWarning, errorProblem, type Problem } from '../core/problem.ts';
-import {
-  createSource,
-  decodeUtf8,
-  MAX_SOURCE_BYTES,
-  normaliseSource,
-  positionsOf,
-  type Source,
-} from '../text/source-text.ts';
-import {
-  isMergeKey,
-  MAX_DEPTH,
-  MAX_ENTRIES,
-  MAX_TEXT,
-  type Oversized,
-  oversizedIn,
-  tokensOf,
-  tooLarge,
-  tooMany,
-} from './limits.ts';
-import {
-  commentedVariables,
-  controlCharacters,
-  curlyQuotes,
-  foldedText,
-  halfCharacter,
-  mergeConflict,
-  unindentedTexts,
-  wideIndent,
-} from './mistakes.ts';
+import type { Problem } from '../core/problem.ts';
+import { createSource, decodedText, MAX_SOURCE_BYTES, normaliseSource, type Source } from '../text/source-text.ts';
+import { oversizedIn, tokensOf, tooLarge } from './limits.ts';
+import { commentedVariables, foldedText, unreadable } from './mistakes.ts';
 import {
   type DocumentReader,
   type KeyedPart,
@@ -57,7 +32,7 @@ import {
 import { readSimple } from './simple.ts';
 import { syntaxProblem } from './syntax.ts';
 
-/** Variables that were read as comments: each is looked for in every document. */
+/** How many variables that were read as comments are reported: each is looked for in every document. */
 const MOST_SWALLOWED = 1000;
 
 const COMPOSING = {
@@ -77,7 +52,7 @@ export interface ParsedText {
 
 /**
  * Reads YAML text (1.2, core schema) as documents with places. Lines and columns are those of an editor: columns count code points,
- * without a byte-order mark. CR LF becomes LF with one warning. One final line break of a block scalar is dropped. Anchors,
+ * without a byte-order mark. Every line break becomes LF. One final line break of a block scalar is dropped. Anchors,
  * aliases, unknown tags and duplicate keys are problems. A document that cannot be read, or that would mean something else than a
  * reader expects, has problems and is left out.
  * @param file the path that places name
@@ -86,35 +61,24 @@ export function parseLocated(file: string, text: string): ParsedText {
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_SOURCE_BYTES) return { documents: [], problems: [tooLarge(file, bytes)] };
   const source = createSource(file, normaliseSource(text));
-  const problems = [...lineBreakWarning(source, text), ...controlCharacters(source)];
-  if (problems.some((problem) => problem.severity === 'error')) return { documents: [], problems };
-
+  const problem = unreadable(source);
+  if (problem) return { documents: [], problems: [problem] };
   const reader = readerOf(source);
   const simple = readSimple(source.text);
-  if (simple)
-    return { documents: simple.map((part, index) => new PlacedDocument(source, part, reader, index)), problems };
-  return parseComposed(source, problems, reader);
+  if (!simple) return parseComposed(source, reader);
+  return { documents: simple.map((part, index) => new PlacedDocument(source, part, reader, index)), problems: [] };
 }
 
-function parseComposed(source: Source, problems: Problem[], reader: DocumentReader): ParsedText {
-  const conflict = mergeConflict(source);
-  if (conflict) return { documents: [], problems: [...problems, conflict] };
-  // Composing is recursive, and a stack overflow there can end the process. So the depth is checked before.
-  const { tokens, comments, many } = tokensOf(source.text);
-  const refused = many ? tooMany(source.file, many) : tooDeep(source, tokens);
-  if (refused) return { documents: [], problems: [...problems, refused] };
-  const { lost, others } = unindentedTexts(source, tokens);
-  const texts = others.slice(0, MOST_SWALLOWED);
-  const swallowed = [
-    ...lost.slice(0, MOST_SWALLOWED),
-    ...curlyQuotes(source, tokens).slice(0, MOST_SWALLOWED),
-    ...commentedVariables(source, comments).slice(0, MOST_SWALLOWED),
-  ];
+function parseComposed(source: Source, reader: DocumentReader): ParsedText {
+  const { tokens, comments, refusal } = tokensOf(source);
+  if (refusal) return { documents: [], problems: [refusal] };
+  const swallowed = commentedVariables(source, comments.slice(0, MOST_SWALLOWED));
+  const problems: Problem[] = [];
   const documents: LocatedDocument[] = [];
   let index = -1;
   for (const document of composed(source, tokens)) {
     if (hasContent(document)) index += 1;
-    const read = readDocument(source, document, swallowed, texts);
+    const read = readDocument(source, document, swallowed);
     problems.push(...read.problems);
     if (read.part) documents.push(new PlacedDocument(source, read.part, reader, index));
   }
@@ -127,8 +91,8 @@ function composed(source: Source, tokens: readonly CST.Token[]): Document.Parsed
 
 /** Returns the documents of a text as nodes, whatever mistakes they have. None if the text is too large or too deep to compose. */
 export function nodesIn(text: string): Document.Parsed[] {
-  const [source, { tokens }] = [createSource('', text), tokensOf(text)];
-  return tooDeep(source, tokens) ? [] : composed(source, tokens);
+  const source = createSource('', text);
+  return composed(source, tokensOf(source).tokens);
 }
 
 function hasContent({ contents }: Document.Parsed): boolean {
@@ -136,74 +100,55 @@ function hasContent({ contents }: Document.Parsed): boolean {
 }
 
 function readerOf(source: Source): DocumentReader {
-  let simple: readonly Part[] | undefined;
-  let documents: Document.Parsed[] | undefined;
-  const whole = (index: number): Part => {
-    documents ??= composed(source, tokensOf(source.text).tokens).filter(hasContent);
-    return readNode(documents[index]?.contents, source, []);
-  };
+  let parts: readonly Part[] | undefined;
+  const read = (): Part[] =>
+    composed(source, tokensOf(source).tokens)
+      .filter(hasContent)
+      .map(({ contents }) => readNode(contents, source, []));
   return {
-    whole,
-    quick: (index) => {
-      simple ??= readSimple(source.text) ?? [];
-      return simple[index] ?? whole(index);
+    partAt: (index) => {
+      parts ??= readSimple(source.text) ?? read();
+      return parts[index] as Part;
     },
     forget: () => {
-      simple = undefined;
-      documents = undefined;
+      parts = undefined;
     },
   };
 }
 
-/** As `parseLocated`, from a file's bytes. Invalid UTF-8 is a problem with the offset of the first invalid byte. */
+/** As `parseLocated`, from a file's bytes. The place of bytes that are not UTF-8 is the first of them. */
 export function parseLocatedBytes(file: string, bytes: Uint8Array): ParsedText & { text: string } {
   if (bytes.length > MAX_SOURCE_BYTES) return { documents: [], problems: [tooLarge(file, bytes.length)], text: '' };
-  const decoded = decodeUtf8(bytes);
-  if ('text' in decoded) return { ...parseLocated(file, decoded.text), text: decoded.text };
-  const before = new TextDecoder().decode(bytes.subarray(0, decoded.badByte));
-  const position = positionsOf(normaliseSource(before))(normaliseSource(before).length);
-  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const byte = bytes[decoded.badByte]?.toString(16).padStart(2, '0');
-  const problem = errorProblem(
-    'not-utf8',
-    `The file is not UTF-8: byte ${decoded.badByte} (0x${byte}) does not begin a character`,
-    wide
-      ? 'The file looks like UTF-16. Save it as UTF-8'
-      : 'Save the file as UTF-8. Other Korean files are usually CP949 (EUC-KR)',
-  );
-  return { documents: [], problems: [{ ...problem, place: { file, ...position } }], text: before };
-}
-
-function lineBreakWarning(source: Source, text: string): Problem[] {
-  const at = text.indexOf('\r');
-  if (at === -1) return [];
-  const offset = normaliseSource(text.slice(0, at)).length;
-  const message = `The file has ${text[at + 1] === '\n' ? 'CR LF' : 'CR'} line breaks; texts are sent with LF`;
-  const hint = 'Save it with LF line breaks (in git: `*.yaml text eol=lf` in .gitattributes)';
-  return [asWarning(source.problem('line-breaks', [offset, offset], message, hint))];
+  const text = decodedText(bytes);
+  if (isUtf8(bytes)) return { ...parseLocated(file, text), text };
+  // Only the text before is shown: numbers in another encoding would not be masked.
+  const before = text.slice(0, text.indexOf('\ufffd'));
+  const source = createSource(file, normaliseSource(before));
+  const at = source.text.length;
+  const isWide = /^(?:fffe|feff)/.test(Buffer.from(bytes.subarray(0, 2)).toString('hex'));
+  const hint = isWide
+    ? 'The file looks like UTF-16. Save it as UTF-8'
+    : 'Save the file as UTF-8. Other Korean files are usually CP949 (EUC-KR)';
+  return {
+    documents: [],
+    problems: [source.problem('not-utf8', [at, at], 'The file is not UTF-8', hint)],
+    text: before,
+  };
 }
 
 function readDocument(
   source: Source,
   document: Document.Parsed,
   swallowed: readonly Problem[],
-  unindented: readonly Problem[],
 ): { part?: Part; problems: Problem[] } {
-  const [syntax] = document.errors;
   const lost = swallowedIn(source, document, swallowed);
-  const mistakes = syntax || lost.length > 0 ? [...lost, ...swallowedIn(source, document, unindented)] : lost;
-  const texts = mistakes.filter(({ code }) => code === 'yaml-syntax');
-  if (mistakes.length > 0) return { problems: texts.length > 0 ? texts : mistakes };
-  if (syntax) return { problems: [syntaxProblem(source, document, syntax)] };
-  const directive = versionProblem(source, document);
-  if (directive) return { problems: [directive] };
-  const anchor = anchorProblem(source, document);
-  if (anchor) return { problems: [anchor] };
-  const oversized = oversizedIn(document);
-  if (oversized) return { problems: [oversizedProblem(source, oversized)] };
-
+  if (lost.length > 0) return { problems: lost };
+  const [syntax] = document.errors;
+  const problem = syntax
+    ? syntaxProblem(source, document, syntax)
+    : (anchorProblem(source, document) ?? oversizedIn(source, document));
+  if (problem) return { problems: [problem] };
   const problems = document.warnings.map((warning) => tagProblem(source, warning));
-  problems.push(...secondManifest(source, document.contents));
   return hasContent(document) ? { part: readNode(document.contents, source, problems), problems } : { problems };
 }
 
@@ -218,52 +163,32 @@ function swallowedIn(source: Source, { range }: Document.Parsed, swallowed: read
   });
 }
 
-function versionProblem(source: Source, document: Document.Parsed): Problem | undefined {
-  const version = document.directives?.yaml;
-  if (!version?.explicit || version.version === '1.2') return undefined;
-  const at = source.text.lastIndexOf('%YAML', document.range?.[0]);
-  return source.problem(
-    'yaml-syntax',
-    [at, source.text.indexOf('\n', at)],
-    `Manifests are YAML 1.2, not ${version.version}`,
-    'Remove the %YAML line',
-  );
-}
-
 function anchorProblem(source: Source, document: Document.Parsed): Problem | undefined {
   const [begin, , end] = document.range;
   if (!/[&*]|<</.test(source.text.slice(begin, end))) return undefined;
-  let found: Node | undefined;
-  const stopAt = (node: Node): symbol => {
-    found = node;
+  let found: { name: string; start: number } | undefined;
+  const stopAt = (name: string, { range }: Node): symbol => {
+    const [start = 0] = range ?? [];
+    found = { name, start: name.startsWith('&') ? source.text.lastIndexOf(name, start) : start };
     return visit.BREAK;
   };
   visit(document, {
-    Pair: (_key, { key, value }) => (isMergeKey(key, value) ? stopAt(key) : undefined),
-    Node: (_key, node) => (isAlias(node) || node.anchor !== undefined ? stopAt(node) : undefined),
+    Pair: (_key, { key, value }) =>
+      // The key `<<` of YAML 1.1 merges the members of another mapping.
+      isCollection(value) && isScalar(key) && key.source === '<<' && key.type === 'PLAIN'
+        ? stopAt('<<', key)
+        : undefined,
+    Alias: (_key, node) => stopAt(`*${node.source}`, node),
+    Value: (_key, node) => (node.anchor === undefined ? undefined : stopAt(`&${node.anchor}`, node)),
   });
-  if (!found?.range) return undefined;
-  const [start] = found.range;
-  const { anchor } = found as Scalar;
-  const name = isAlias(found) ? `*${found.source}` : anchor === undefined ? '<<' : `&${anchor}`;
-  const at = isAlias(found) ? start : source.text.lastIndexOf(name, start);
+  if (!found) return undefined;
+  const { name, start } = found;
   return source.problem(
     'yaml-anchor',
-    [at, at + name.length],
+    [start, start + name.length],
     `Anchors, aliases and merge keys are not supported: \`${name}\``,
     `Repeat the value. Put a text that begins with \`${name.charAt(0)}\` in double quotes`,
   );
-}
-
-function oversizedProblem(source: Source, found: Oversized): Problem {
-  const { node } = found;
-  const [start] = rangeOf(node);
-  if ('units' in found) {
-    const message = `A text has ${found.units.toLocaleString('en')} characters; no field takes more than ${MAX_TEXT.toLocaleString('en')}`;
-    return source.problem('too-long', [start, start + 1], message, 'Shorten it');
-  }
-  const message = `A list or mapping has ${found.entries.toLocaleString('en')} entries; no field takes more than ${MAX_ENTRIES.toLocaleString('en')}`;
-  return source.problem('too-many', [start, start + 1], message, 'Remove some entries');
 }
 
 function tagProblem(source: Source, warning: YAMLError): Problem {
@@ -276,38 +201,22 @@ function tagProblem(source: Source, warning: YAMLError): Problem {
   );
 }
 
-function tooDeep(source: Source, tokens: readonly CST.Token[]): Problem | undefined {
-  const open = tokens.map((token) => ({ token, depth: 0 }));
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { token, depth } = next;
-    if (depth > MAX_DEPTH) {
-      const message = `The file is nested deeper than ${MAX_DEPTH} levels`;
-      const { offset } = token;
-      return source.problem('yaml-depth', [offset, offset + 1], message, 'No manifest needs more levels');
-    }
-    if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
-    if (!('items' in token)) continue;
-    for (const { key, value } of token.items as CST.CollectionItem[]) {
-      if (key) open.push({ token: key, depth: depth + 1 });
-      if (value) open.push({ token: value, depth: depth + 1 });
-    }
-  }
-  return undefined;
-}
-
 /** @param name of the field that has the node, if there is one */
 function readNode(node: unknown, source: Source, problems: Problem[], name?: string): Part {
   if (isMap(node)) return readMap(node, source, problems);
-  const range = isNode(node) ? rangeOf(node) : undefined;
   if (isSeq(node)) {
     const items = node.items.map((item) => readNode(item, source, problems));
-    return { value: items.map(({ value }) => value), items, ...(range && { range }) };
+    return { value: items.map(({ value }) => value), items, range: rangeAround(node, items.at(-1)?.range) };
   }
+  const range = isNode(node) ? rangeOf(node) : NOWHERE;
   const value = isScalar(node) ? readScalar(node) : null;
-  if (range) problems.push(...halfCharacter(source, range, value));
+  if (typeof value === 'string') problems.push(...halfCharacter(source, range, value));
   if (isScalar(node) && typeof value === 'string') problems.push(...foldedText(source, node, name));
-  return { value, isEmpty: node === null || isEmptyScalar(node), ...(range && { range }) };
+  return { value, isEmpty: node === null || isEmptyScalar(node), range };
 }
+
+/** The range of a value that is not written. Its key is shown instead. */
+const NOWHERE: Range = [0, 0];
 
 function readMap(map: YAMLMap, source: Source, problems: Problem[]): Part {
   const members = new Map<string, KeyedPart>();
@@ -318,7 +227,11 @@ function readMap(map: YAMLMap, source: Source, problems: Problem[]): Part {
     // By our options every key is a text. Anything else was reported as a syntax error.
     const name = String((pair.key as Scalar).value);
     const first = members.get(name);
-    problems.push(...halfCharacter(source, key, name), ...wideIndent(source, key, name));
+    if (first && name === 'kind') {
+      problems.push(secondManifest(source, key));
+      break;
+    }
+    problems.push(...halfCharacter(source, key, name));
     const part = readNode(pair.value, source, problems, name);
     const whole = last && part.isEmpty && joined(last.member.part, key, source.text);
     if (last && whole) {
@@ -332,28 +245,45 @@ function readMap(map: YAMLMap, source: Source, problems: Problem[]): Part {
   }
   for (const [{ part }, name] of cut) problems.push(cutAtComma(source, name, part));
   const value = Object.fromEntries(Array.from(members, ([name, { part }]) => [name, part.value]));
-  return { value, members, range: rangeOf(map) };
+  const { key, part } = [...members.values()].at(-1) ?? {};
+  return { value, members, range: rangeAround(map, part?.isEmpty ? key : part?.range) };
+}
+
+/** Returns the range of a list or mapping: to its bracket, else to the end of its last part. The library counts the line break. */
+function rangeAround(node: YAMLMap | YAMLSeq, [, end]: Range = NOWHERE): Range {
+  const [start, after] = rangeOf(node);
+  return [start, node.flow ? after : end];
+}
+
+/** Finds an unpaired surrogate, which only an escape in double quotes can write. No service can receive it. */
+function halfCharacter(source: Source, range: Range, text: string): Problem[] {
+  if (!/\p{Surrogate}/u.test(text)) return [];
+  const hint = 'Write the character itself, or both of its halves, as `\\ud83d\\ude00`';
+  return [
+    source.problem('control-character', range, 'The text has half of a character, which UTF-8 cannot encode', hint),
+  ];
 }
 
 /**
- * Joins the pieces of a number without quotes: YAML reads `{ 금액: 1,000,000 }` as 금액: 1 and keys without values. Returns undefined
- * if the key does not continue the value.
+ * Joins the pieces of a value that its comma ended: YAML reads `{ 금액: 1,000,000 }` as 금액: 1 and keys without values, and so it does
+ * with a comma between curly quotes. Returns undefined if the key does not continue the value.
  */
-function joined({ range }: Part, key: Range, text: string): Part | undefined {
-  if (!range || key[0] !== range[1] + 1 || !/\d,\d{3}/.test(text.slice(range[1] - 1, key[0] + 3))) return undefined;
+function joined({ value, range }: Part, key: Range, text: string): Part | undefined {
+  const isQuoted = /^[“‘][^”’]*$/.test(String(value)) && /^,\s?$/.test(text.slice(range[1], key[0]));
+  const isNumber = key[0] === range[1] + 1 && /\d,\d{3}/.test(text.slice(range[1] - 1, key[0] + 3));
+  if (!isQuoted && !isNumber) return undefined;
   const whole: Range = [range[0], key[1]];
   return { value: text.slice(...whole), range: whole };
 }
 
 function cutAtComma(source: Source, name: string, { value, range }: Part): Problem {
   const [, ...rest] = String(value).split(',');
-  const read = rest.map((key) => `\`${key}\``).join(', ');
+  const read = rest.map((key) => `\`${key.trim()}\``).join(', ');
   const message = `\`${name}\` ends at its comma: between \`{ }\` YAML reads ${read} as another field`;
-  const quoted = `Quote the whole value: \`"${value}"\``;
+  const quoted = `Quote the whole value: \`"${String(value).replace(/[“”‘’]/g, '')}"\``;
   // The title of a coupon takes no commas, quoted or not.
   const isAmount = /^\d[\d,]*\d\D*$/.test(String(value));
-  const hint = isAmount ? `${quoted}, or remove the commas` : quoted;
-  return source.problem('wrong-type', range as Range, message, hint);
+  return source.problem('wrong-type', range, message, isAmount ? `${quoted}, or remove the commas` : quoted);
 }
 
 function duplicateKey(source: Source, name: string, key: Range, first: Range): Problem {
@@ -361,24 +291,10 @@ function duplicateKey(source: Source, name: string, key: Range, first: Range): P
   return { ...problem, related: [{ message: 'the first one', place: source.place(...first) }] };
 }
 
-/**
- * Finds a second `kind` after other fields. Its manifest begins there, or at the first of the repeated fields directly above. Removes
- * that manifest: only the line between the two is missing.
- */
-function secondManifest(source: Source, contents: unknown): Problem[] {
-  if (!isMap(contents) || contents.flow === true) return [];
-  const names = contents.items.map(({ key }) => (key as Scalar).value);
-  const kinds = names.flatMap((name, index) => (name === 'kind' ? [index] : []));
-  const second = kinds.find((index, nth) => nth > 0 && index - (kinds[nth - 1] as number) > 1);
-  if (second === undefined) return [];
-  const start = names.findLastIndex((name, index) => index <= second && names.indexOf(name) === index) + 1;
-  const [{ key }] = contents.items.splice(start) as [Pair];
-  const range = rangeOf(key as Node);
-  const above = source.text.slice(0, range[0]).split('\n').slice(0, -1);
-  // Comments directly above belong to the second manifest.
-  const line = above.findLastIndex((one) => !one.startsWith('#')) + 2;
-  const hint = `Write \`---\` on a line of its own before line ${line}`;
-  return [source.problem('yaml-duplicate-key', range, 'A second manifest begins here', hint)];
+/** The problem of a second `kind` in one document. The other fields of its manifest are not read. */
+function secondManifest(source: Source, key: Range): Problem {
+  const hint = 'Write `---` on a line of its own between two manifests';
+  return source.problem('yaml-duplicate-key', key, 'A second manifest begins here', hint);
 }
 
 function isEmptyScalar(node: unknown): boolean {

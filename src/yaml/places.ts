@@ -17,8 +17,8 @@ export type Range = readonly [number, number];
 
 export interface Part {
   value: Json;
-  /** Left out for a list or mapping of the simple reader, and for a key without a value. */
-  range?: Range;
+  range: Range;
+  /** Set for a key without a value. */
   isEmpty?: boolean;
   members?: ReadonlyMap<string, KeyedPart>;
   items?: readonly Part[];
@@ -36,12 +36,10 @@ interface Spot {
   isWhole: boolean;
 }
 
-/** Reads the documents of a text again, by their numbers among those that are not empty. */
+/** Reads the documents of a text again. */
 export interface DocumentReader {
-  /** The range of a list or mapping may be missing. */
-  quick(index: number): Part;
-  /** With the range of every part. */
-  whole(index: number): Part;
+  /** @param index the number among the documents that are not empty */
+  partAt(index: number): Part;
   /** Frees the memory of what was read. */
   forget(): void;
 }
@@ -52,7 +50,7 @@ export class PlacedDocument implements LocatedDocument {
   readonly #source: Source;
   readonly #reader: DocumentReader;
   readonly #index: number;
-  readonly #beginning: Range | undefined;
+  readonly #beginning: Range;
   #root: Part | undefined;
   /** The offsets of texts that were asked for: each hit in one scalar asks for the same text. */
   #offsets: Map<string, number[]> | undefined;
@@ -68,12 +66,12 @@ export class PlacedDocument implements LocatedDocument {
 
   place(path: Path, on: 'key' | 'value'): Place {
     // The first key is the place of the whole document, which every resource has.
-    const range = path.length === 0 && on === 'key' ? this.#beginning : undefined;
-    return this.#source.place(...(range ?? this.#rangeAt(path, on)));
+    const isBeginning = path.length === 0 && on === 'key';
+    return this.#source.place(...(isBeginning ? this.#beginning : shownRange(this.#find(path), on)));
   }
 
   placeOf(path: Path, text: string, nth = 0): Place {
-    const range = this.#rangeAt(path, 'value');
+    const range = shownRange(this.#find(path), 'value');
     const at = this.#offsetsOf(text, range)[nth];
     if (at === undefined) return this.#source.place(...range);
     return this.#source.place(range[0] + at, range[0] + at + text.length);
@@ -82,7 +80,7 @@ export class PlacedDocument implements LocatedDocument {
   raw(path: Path): string | undefined {
     const { part, isWhole } = this.#find(path);
     const isScalar = !part.members && !part.items;
-    return isWhole && part.range && isScalar ? this.#source.text.slice(...part.range) : undefined;
+    return isWhole && isScalar ? this.#source.text.slice(...part.range) : undefined;
   }
 
   forgetPlaces(): void {
@@ -92,7 +90,7 @@ export class PlacedDocument implements LocatedDocument {
   }
 
   #find(path: Path): Spot {
-    this.#root ??= this.#reader.quick(this.#index);
+    this.#root ??= this.#reader.partAt(this.#index);
     let spot: Spot = { part: this.#root, isWhole: true };
     for (const part of path) {
       const next = childOf(spot.part, part);
@@ -100,13 +98,6 @@ export class PlacedDocument implements LocatedDocument {
       spot = { ...next, isWhole: true };
     }
     return spot;
-  }
-
-  #rangeAt(path: Path, on: 'key' | 'value'): Range {
-    const found = shownRange(this.#find(path), on);
-    if (found) return found;
-    this.#root = this.#reader.whole(this.#index);
-    return shownRange(this.#find(path), on) as Range;
   }
 
   #offsetsOf(text: string, [start, end]: Range): number[] {
@@ -125,7 +116,7 @@ function childOf({ members, items }: Part, name: string | number): Omit<Spot, 'i
 }
 
 /** Returns the range to point at. For an empty value it is the key, for a mapping without a key its first key. */
-function shownRange({ key, part, isWhole }: Spot, on: 'key' | 'value'): Range | undefined {
+function shownRange({ key, part, isWhole }: Spot, on: 'key' | 'value'): Range {
   const isKey = on === 'key' || !isWhole;
   if (key && (isKey || part.isEmpty)) return key;
   const [first] = isKey ? (part.members?.values() ?? []) : [];

@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from '../core/json.ts';
-import { MAX_ENTRIES, MAX_TEXT } from './limits.ts';
+import { MAX_SIZE } from './limits.ts';
 import type { KeyedPart, Part } from './places.ts';
 
-/** A longer text may have more words than are read, and a longer document a value that is too large. The library counts them. */
+/** A longer text may have more words than are read, and a document above `MAX_SIZE` a value that is too large. */
 const MOST = 100_000;
-const MOST_IN_A_DOCUMENT = Math.min(MAX_TEXT, MAX_ENTRIES);
 const DEEPEST = 16;
 const LONGEST_KEY = 200;
 
@@ -50,7 +49,7 @@ export function readSimple(text: string): Part[] | undefined {
     const begin = reader.at;
     const document = readMapping(reader, 0, 0);
     const isWhole = isAtEnd(reader) || isMarker(reader);
-    if (!document || !isWhole || reader.at - begin > MOST_IN_A_DOCUMENT) return undefined;
+    if (!document || !isWhole || reader.at - begin > MAX_SIZE) return undefined;
     documents.push(document);
   }
   return isAtEnd(reader) ? documents : undefined;
@@ -93,18 +92,21 @@ function skipSpaces(reader: Reader): void {
 }
 
 function readMapping(reader: Reader, column: number, depth: number): Part | undefined {
+  const { at: begin } = reader;
   const value: JsonObject = {};
   const members = new Map<string, KeyedPart>();
+  let end = begin;
   do {
     const start = reader.at;
     const name = takeKey(reader);
     if (name === '') break;
     const part = members.has(name) || depth > DEEPEST ? undefined : readMember(reader, column, depth);
     if (!part || reader.indent > column) return undefined;
+    end = part.isEmpty ? start + name.length : part.range[1];
     members.set(name, { key: [start, start + name.length], part });
     value[name] = part.value;
   } while (reader.indent === column);
-  return members.size === 0 ? undefined : { value, members };
+  return members.size === 0 ? undefined : { value, members, range: [begin, end] };
 }
 
 /** Returns a key, and moves behind its colon. Empty if there is none, or one that may be too long for YAML. */
@@ -123,6 +125,7 @@ function readMember(reader: Reader, column: number, depth: number): Part | undef
 }
 
 function readList(reader: Reader, column: number, depth: number): Part | undefined {
+  const { at: begin } = reader;
   const items: Part[] = [];
   while (reader.indent === column && isAt(reader, '- ')) {
     const start = reader.at;
@@ -134,7 +137,7 @@ function readList(reader: Reader, column: number, depth: number): Part | undefin
     if (!part || reader.indent > column) return undefined;
     items.push(part);
   }
-  return { value: items.map(({ value }) => value), items };
+  return { value: items.map(({ value }) => value), items, range: [begin, items.at(-1)?.range[1] ?? begin] };
 }
 
 function readOnLine(reader: Reader, depth: number): Part | undefined {
@@ -171,6 +174,7 @@ function valueOfPlain(text: string): Json | undefined {
 }
 
 function readFlowMapping(reader: Reader, depth: number): Part | undefined {
+  const { at: begin } = reader;
   const value: JsonObject = {};
   const members = new Map<string, KeyedPart>();
   const isWhole = readFlow(reader, '}', depth, () => {
@@ -184,17 +188,18 @@ function readFlowMapping(reader: Reader, depth: number): Part | undefined {
     value[name] = part.value;
     return true;
   });
-  return isWhole ? { value, members } : undefined;
+  return isWhole ? { value, members, range: [begin, reader.at] } : undefined;
 }
 
 function readFlowList(reader: Reader, depth: number): Part | undefined {
+  const { at: begin } = reader;
   const items: Part[] = [];
   const isWhole = readFlow(reader, ']', depth, () => {
     const part = readInline(reader, PLAIN_IN_FLOW, depth);
     if (part) items.push(part);
     return part !== undefined;
   });
-  return isWhole ? { value: items.map(({ value }) => value), items } : undefined;
+  return isWhole ? { value: items.map(({ value }) => value), items, range: [begin, reader.at] } : undefined;
 }
 
 /** Reads the entries between two brackets. Returns false if one of them cannot be read. */

@@ -3,9 +3,6 @@ import type { Problem } from '../core/problem.ts';
 import { codePointName } from '../text/graphemes.ts';
 import type { Source } from '../text/source-text.ts';
 
-/** Characters that look like a space, and that YAML does not read as one. */
-export const WIDE_SPACE = /[\u00a0\u3000\u2000-\u200a]/;
-
 export const STRAY_MARK = 'A byte order mark (U+FEFF) is allowed only at the beginning of a file';
 
 export const BETWEEN_BRACKETS = 'Between `{ }` and `[ ]`, put the whole value with `${…}` or `#{…}` in double quotes';
@@ -13,7 +10,7 @@ export const BETWEEN_BRACKETS = 'Between `{ }` and `[ ]`, put the whole value wi
 /** Signs in a line that YAML does not read as they look, what is wrong with them, and what to write. */
 const SIGNS: readonly (readonly [RegExp, (sign: string) => string, string])[] = [
   [/\ufeff/, () => STRAY_MARK, 'Delete the character. It has no width'],
-  [/^\s*?[\t\u00a0\u3000\u2000-\u200a]/, (lead) => String(wrongSpace(lead)), 'Indent with spaces'],
+  [/^\s*?[\t\u00a0\u3000\u2000-\u200a]/, wrongSpace, 'Indent with spaces'],
   [
     /:[\u00a0\u3000\u2000-\u200a]/,
     (sign) => `The character ${codePointName(sign.slice(1))} after the colon looks like a space, and is none`,
@@ -27,10 +24,9 @@ function notOfYaml(sign: string): string {
   return `The character \`${sign.at(-1)}\` (${codePointName(sign.slice(-1))}) looks like a sign of YAML, and is none`;
 }
 
-/** Names the first character of an indentation that cannot indent: a tab, or a space that YAML does not know. */
-export function wrongSpace(lead: string): string | undefined {
-  const [found] = /[^ ]/.exec(lead) ?? [];
-  if (found === undefined) return undefined;
+/** @param lead an indentation that ends with a tab, or with a space that YAML does not know */
+function wrongSpace(lead: string): string {
+  const found = lead.slice(-1);
   return found === '\t'
     ? 'A tab cannot indent a line'
     : `The character ${codePointName(found)} looks like a space, but cannot indent a line`;
@@ -53,6 +49,7 @@ export function syntaxProblem(source: Source, document: Document.Parsed, error: 
     signIn(source, begin) ??
     signIn(source, text.lastIndexOf('\n', begin - 2) + 1) ??
     signIn(source, lineEnd(text, start) + 1) ??
+    unindentedLine(source, document.range[0], lineEnd(text, start)) ??
     source.problem(
       'yaml-syntax',
       [start, Math.max(start + 1, Math.min(error.pos[1], lineEnd(text, start)))],
@@ -76,6 +73,25 @@ function signIn(source: Source, begin: number): Problem | undefined {
     return source.problem('yaml-syntax', [end - 1, end], message(found[0]), hint);
   }
   return undefined;
+}
+
+/** A block text: its field, its header and its lines, which are indented deeper than the field. Then the line below it. */
+const BLOCK = /^( *)(?:- +)*(\w+): ([|>]\S*)[^\S\n]*\n((?:\1 .*\n|[^\S\n]*\n)*)( *)(\S.*)/gm;
+
+/** A field of a manifest, an element of a list, a mark between documents or a comment. */
+const NEXT_PART = /^(?:-\s|[a-z]\w*\s*:(?:\s|$)|(["']).*\1\s*:(?:\s|$)|---|\.\.\.|#)/;
+
+/** Finds the line of the last block text above an error that is not indented like it: the parser stops at a later line. */
+function unindentedLine(source: Source, begin: number, end: number): Problem | undefined {
+  const block = [...source.text.slice(begin, end).matchAll(BLOCK)].at(-1);
+  if (!block) return undefined;
+  const [whole, indent = '', field, header, lines = '', , below = ''] = block;
+  if (NEXT_PART.test(below)) return undefined;
+  const at = begin + block.index + whole.length - below.length;
+  const [spaces = `${indent}  `] = /^ +(?=\S)/m.exec(lines) ?? [];
+  const message = `This line is not indented like the text under \`${field}: ${header}\`, so it does not belong to it`;
+  const hint = `Indent every line of the text by ${spaces.length} spaces`;
+  return source.problem('yaml-syntax', [at, at + below.trimEnd().length], message, hint);
 }
 
 /** Returns the offset of the quote of a text that begins above the line of an error, and ends at the error or on its line. */

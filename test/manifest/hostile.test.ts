@@ -140,19 +140,11 @@ describe('a YAML bomb', () => {
 
 describe('bytes that are no text', () => {
   test.each([
-    [
-      'UTF-16, little end first',
-      Buffer.from(`\ufeff${template('a')}`, 'utf16le'),
-      'byte 0 (0xff) does not begin a character',
-    ],
-    [
-      'UTF-16, big end first',
-      Buffer.from(`\ufeff${template('a')}`, 'utf16le').swap16(),
-      'byte 0 (0xfe) does not begin a character',
-    ],
-    ['a megabyte of 0xff', Buffer.alloc(MIB, 0xff), 'byte 0 (0xff) does not begin a character'],
-  ])('%s', async (_, bytes, why) => {
-    expect(await told(folder({ 'a.yaml': bytes }))).toEqual([`a.yaml:1 not-utf8: The file is not UTF-8: ${why}`]);
+    ['UTF-16, little end first', Buffer.from(`\ufeff${template('a')}`, 'utf16le')],
+    ['UTF-16, big end first', Buffer.from(`\ufeff${template('a')}`, 'utf16le').swap16()],
+    ['a megabyte of 0xff', Buffer.alloc(MIB, 0xff)],
+  ])('%s', async (_, bytes) => {
+    expect(await told(folder({ 'a.yaml': bytes }))).toEqual(['a.yaml:1 not-utf8: The file is not UTF-8']);
   });
 
   it('but a byte-order mark is none of them', async () => {

@@ -124,7 +124,7 @@ describe('places', () => {
   });
 
   it('of a document that is no mapping is its value', () => {
-    expect(range(only('- a\n').place([], 'key'))).toBe('1:1-2:1');
+    expect(range(only('- a\n').place([], 'key'))).toBe('1:1-1:4');
     expect(range(only('{}\n').place(['kind'], 'key'))).toBe('1:1-1:3');
   });
 
@@ -150,22 +150,11 @@ describe('places', () => {
     const { documents, problems } = parseLocated('a.yaml', '\ufeffa: 가\r\nb: 나\r\n');
     expect(documents.map(({ value }) => value)).toEqual([{ a: '가', b: '나' }]);
     expect(range(documents[0]?.place(['b'], 'value'))).toBe('2:4-2:5');
-    expect(problems).toEqual([
-      {
-        code: 'line-breaks',
-        severity: 'warning',
-        message: 'The file has CR LF line breaks; texts are sent with LF',
-        hint: 'Save it with LF line breaks (in git: `*.yaml text eol=lf` in .gitattributes)',
-        place: { file: 'a.yaml', line: 1, column: 5, endLine: 1, endColumn: 5 },
-      },
-    ]);
+    expect(problems).toEqual([]);
   });
 
   it('take a lone carriage return for a line break too', () => {
     expect(values('a: |\r  가\r  나\rb: 1\r')).toEqual([{ a: '가\n나', b: 1 }]);
-    expect(parseLocated('a.yaml', 'a: 1\r').problems.map(({ message }) => message)).toEqual([
-      'The file has CR line breaks; texts are sent with LF',
-    ]);
   });
 });
 
@@ -195,19 +184,9 @@ describe('what cannot be read', () => {
       '1:4-1:5 yaml-syntax: The character U+00A0 after the colon looks like a space, and is none',
     ],
     [
-      'a wide space before a field',
-      'a:\n\u00a0\u00a0b: 1\n',
-      '2:1-2:2 yaml-syntax: The character U+00A0 looks like a space, but cannot indent a line',
-    ],
-    [
-      'a wide space before an item',
-      'a:\n\u00a0- b: 1\n',
-      '2:1-2:2 yaml-syntax: The character U+00A0 looks like a space, but cannot indent a line',
-    ],
-    [
       'a wide space before a block text',
       'a: |\n\u00a0\u00a0안녕\n',
-      '2:3-2:5 yaml-syntax: The character U+00A0 looks like a space, but cannot indent a line',
+      '2:1-2:2 yaml-syntax: The character U+00A0 looks like a space, but cannot indent a line',
     ],
     [
       'a quote that the next quote closes',
@@ -217,9 +196,9 @@ describe('what cannot be read', () => {
     [
       'a quote within curly quotes at a comma',
       'a: { 금액: “29,800” }\n',
-      '1:10-1:18 yaml-syntax: `“` is not a quote of YAML, so this value ends at its comma',
+      '1:10-1:18 wrong-type: `금액` ends at its comma: between `{ }` YAML reads `800”` as another field',
     ],
-    ['another version', '%YAML 1.1\n---\na: 1\n', '1:1-1:10 yaml-syntax: Manifests are YAML 1.2, not 1.1'],
+    ['another version', '%YAML 1.1\n---\na: 1\n', '1:1-1:10 yaml-syntax: Manifests are YAML 1.2 without directives'],
     ['an unknown escape', 'a: "\\q"\n', '1:5-1:6 yaml-syntax: This is not YAML: invalid escape sequence \\q'],
     ['an anchor', 'a: &x 1\nb: *x\n', '1:4-1:6 yaml-anchor: Anchors, aliases and merge keys are not supported: `&x`'],
     [
@@ -252,15 +231,12 @@ describe('what cannot be read', () => {
       '1:5-1:6 control-character: The control character U+0007 is not allowed in YAML',
     ],
     ...[
-      ['a: "\\ud800"\n', '1:5-1:11', '\\ud800'],
-      ['a: "\\ud83d\\ude00 \\ud83d"\n', '1:18-1:24', '\\ud83d'],
-      ['a: ["x", "\\uDE00\\uD83D"]\n', '1:11-1:17', '\\uDE00'],
-      ['"a\\U0000d800": 1\n', '1:3-1:13', '\\U0000d800'],
-      ['a: "\\\\ud83d\\udc00"\n', '1:4-1:19', '"\\\\ud83d\\udc00"'],
-    ].map(([text = '', at, half]): [string, string, string] => [
+      ['a: ["x", "\\uDE00\\uD83D"]\n', '1:10-1:24'],
+      ['"a\\U0000d800": 1\n', '1:1-1:14'],
+    ].map(([text = '', at]): [string, string, string] => [
       'half of a character',
       text,
-      `${at} control-character: \`${half}\` is half of a character, which UTF-8 cannot encode`,
+      `${at} control-character: The text has half of a character, which UTF-8 cannot encode`,
     ]),
     [
       'a variable after a space',
@@ -298,36 +274,25 @@ describe('what cannot be read', () => {
     expect(problems.map(({ code, place }) => `${place?.line} ${code}`)).toEqual(['2 yaml-syntax', '5 yaml-syntax']);
   });
 
-  it.each([
-    'buttons:\n  #{링크} 는 변수\n  - type: WL\n',
-    'buttons:\n  #{링크} 는 변수\n- type: WL\n',
-    'buttons:\n  #{링크}: 변수\n  - type: WL\n',
-    'buttons:\n    #{링크} 는 변수\n  # 둘째\n\n  - type: WL\n',
-    'samples:\n    #{이름} 은 고객 이름\n  - name: 기본\n',
-    'lint:\n  #{이름} 설명\n  AT19: x\n',
-    'link:\n  #{도메인}: 주소\n  mobile: https://x\n',
-    'inspection:\n  #{고객명}은 실명입니다\n  comment: x\n',
-    'link:\n  #{도메인} 주소\n  { mobile: a }\n',
-    'name: x # 아래 변수:\n        #{이름}, #{주문}\nid: a\n',
-    'name: # 아래 변수:\n      #{이름}\n  x\nid: a\n',
-    'samples: # 아래 변수:\n      #{이름}\n  - name: x\n',
-    'protect: true\n  #{이름}\nid: a\n',
-    'discountRate: 30\n  #{이름}\nid: a\n',
-    'kind: GroupTag\n  #{이름}\nid: a\n',
-    'link: {\n  name: x,\n    #{이름} 설명\n  a: 1 }\n',
-    'link:\n  mobile: https://x\n  #{이름}\n  pc: https://y\n',
-    'kind: a\n#{이름}\n',
-  ])('leaves the comment that begins with a variable in %j', (text) => {
-    expect(parseLocated('a.yaml', text).problems).toEqual([]);
-  });
+  it.each(['buttons:\n  #{ name: a, type: WL }\n  - type: WL\n', 'link:\n  #{pc: https://x}\n  mobile: https://x\n'])(
+    'leaves the field that is commented out in %j',
+    (text) => {
+      expect(parseLocated('a.yaml', text).problems).toEqual([]);
+    },
+  );
 
   it.each([
-    ['content:\n  감사합니다.\n  #{이름}님의 주문입니다.\n', 'error'],
-    ['content: 감사합니다.\n  또 오세요.\n  #{이름}님\nid: a\n', 'error'],
-    ['content: "출발했습니다."\n  #{이름}님, 안녕하세요.\n', 'warning'],
-    ['content: 출발했습니다.\n#{이름}님, 안녕하세요.\nid: a\n', 'warning'],
-  ])('loses no line of a text without a word: %j', (text, severity) => {
-    expect(parseLocated('a.yaml', text).problems).toMatchObject([{ code: 'variable-in-comment', severity }]);
+    'content:\n  감사합니다.\n  #{이름}님의 주문입니다.\n',
+    'content: 감사합니다.\n  또 오세요.\n  #{이름}님\nid: a\n',
+    'content: "출발했습니다."\n  #{이름}님, 안녕하세요.\n',
+    'content: 출발했습니다.\n#{이름}님, 안녕하세요.\nid: a\n',
+    'title: 안녕 C#\n  #{이름}님\n  또\nb: 1\n',
+    'kind: A\ncontent: |\n  안녕\n#{이름}님\nbuttons:\n  - { type: BK }\n',
+    'buttons:\n  #{링크} 는 변수\n  - type: WL\n',
+  ])('loses no line of a text that begins with a variable: %j', (text) => {
+    const { problems } = parseLocated('a.yaml', text);
+    expect(problems).toMatchObject([{ code: 'variable-in-comment', severity: 'error' }]);
+    expect(problems[0]?.hint).toContain('Write `# ` for a comment');
   });
 
   it.each([
@@ -344,16 +309,14 @@ describe('what cannot be read', () => {
     expect(problems[0]?.hint).toContain(`Write \`${written}\``);
   });
 
-  it('finds the variable that is lost below a text with `#`', () => {
-    expect(parseLocated('a.yaml', 'title: 안녕 C#\n  #{이름}님\n  또\nb: 1\n').problems).toMatchObject([
-      { code: 'variable-in-comment', place: { line: 2 } },
+  it('finds the line that is not indented like the block text above it', () => {
+    const text = 'kind: A\ncontent: |\n    안녕\n주문번호: 1\n감사합니다\nid: a\n';
+    expect(parseLocated('a.yaml', text).problems).toMatchObject([
+      { code: 'yaml-syntax', hint: 'Indent every line of the text by 4 spaces', place: { line: 4 } },
     ]);
-  });
-
-  it('finds a variable that is lost below a block text', () => {
-    const text = 'kind: A\ncontent: |\n  안녕\n#{이름}님\nbuttons:\n  - { type: BK }\n';
-    const { problems } = parseLocated('a.yaml', text);
-    expect(problems.map(({ code, place }) => [code, place?.line])).toEqual([['yaml-syntax', 4]]);
+    expect(said('content: >\n감사합니다\nid: a\n')).toEqual([
+      '2:1-2:6 yaml-syntax: This line is not indented like the text under `content: >`, so it does not belong to it',
+    ]);
   });
 
   it('finds the last line of a merge conflict alone', () => {
@@ -371,29 +334,18 @@ describe('what cannot be read', () => {
     ]);
   });
 
-  it.each([
-    ['kind: A\nid: a\nname: x\nkind: B\nid: b\nname: y\n', { kind: 'A', id: 'a', name: 'x' }, 4, '4:1-4:5'],
-    ['id: a\nkind: A\nname: x\n\nkind: B\nkind: C\nname: y\n', { id: 'a', kind: 'A', name: 'x' }, 5, '5:1-5:5'],
-    ['kind: A\nid: a\nname: x\nid: b\nkind: B\nname: y\n', { kind: 'A', id: 'a', name: 'x' }, 4, '4:1-4:3'],
-    ['id: a\nkind: A\nid: b\nkind: B\n', { id: 'a', kind: 'A' }, 3, '3:1-3:3'],
-    ['kind: A\nid: a\nx: |\n  # x\n# b\n# c\nid: b\nx: y\nkind: B\n', { kind: 'A', id: 'a', x: '# x' }, 5, '7:1-7:3'],
-  ])('finds a manifest that no line divides from the one above: %j', (text, first, line, at) => {
-    const { documents, problems } = parseLocated('a.yaml', text);
-    expect(documents.map(({ value }) => value)).toEqual([first]);
-    expect(problems.map(({ code, message, hint, place }) => [code, message, hint, range(place)])).toEqual([
-      [
-        'yaml-duplicate-key',
-        'A second manifest begins here',
-        `Write \`---\` on a line of its own before line ${line}`,
-        at,
-      ],
+  it('finds a manifest that no line divides from the one above', () => {
+    const { documents, problems } = parseLocated('a.yaml', 'kind: A\nid: a\nname: x\nkind: B\nid: b\nname: y\n');
+    expect(documents.map(({ value }) => value)).toEqual([{ kind: 'A', id: 'a', name: 'x' }]);
+    expect(problems.map(({ code, hint, place }) => [code, hint, range(place)])).toEqual([
+      ['yaml-duplicate-key', 'Write `---` on a line of its own between two manifests', '4:1-4:5'],
     ]);
   });
 
   it('takes 64 levels and no more', () => {
     expect(values(`${'['.repeat(64)}${']'.repeat(64)}`)).toHaveLength(1);
-    expect(said(`${'['.repeat(66)}${']'.repeat(66)}`)).toEqual([
-      '1:66-1:67 yaml-depth: The file is nested deeper than 64 levels',
+    expect(said(`${'['.repeat(65)}${']'.repeat(65)}`)).toEqual([
+      '1:65-1:66 yaml-depth: The file is nested deeper than 64 levels',
     ]);
     expect(said(`${'{? '.repeat(66)}`)[0]).toContain('yaml-depth');
   });
@@ -464,17 +416,16 @@ describe('bytes', () => {
   });
 
   it.each([
-    ['a stray byte', [...Buffer.from('a: 가\nb: '), 0xff], '2:4 byte 10 (0xff)'],
-    ['a character that is cut off', [...Buffer.from('a: '), 0xea, 0xb0], '1:4 byte 3 (0xea)'],
-    ['a character that goes on wrongly', [...Buffer.from('a: '), 0xea, 0xb0, 0x20], '1:4 byte 3 (0xea)'],
-    ['four bytes that go on wrongly', [0xf0, 0x9f, 0x8d, 0x20], '1:1 byte 0 (0xf0)'],
-    ['nothing but wrong bytes', [0x80, 0x80], '1:1 byte 0 (0x80)'],
+    ['a stray byte', [...Buffer.from('a: 가\nb: '), 0xff], '2:4'],
+    ['a character that is cut off', [...Buffer.from('a: '), 0xea, 0xb0], '1:4'],
+    ['a character that goes on wrongly', [...Buffer.from('a: '), 0xea, 0xb0, 0x20], '1:4'],
+    ['four bytes that go on wrongly', [0xf0, 0x9f, 0x8d, 0x20], '1:1'],
+    ['nothing but wrong bytes', [0x80, 0x80], '1:1'],
   ])('with %s are told by the first that is wrong', (_, bytes, expected) => {
     const { documents, problems } = read(bytes);
     expect(documents).toEqual([]);
     const [problem] = problems;
-    const where = /byte \d+ \(0x..\)/.exec(problem?.message ?? '')?.[0];
-    expect(`${problem?.place?.line}:${problem?.place?.column} ${where}`).toBe(expected);
+    expect(`${problem?.place?.line}:${problem?.place?.column}`).toBe(expected);
     expect(problem?.hint).toContain('CP949');
   });
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
-import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
+import { isObject, type JsonObject, jsonMistake, parsedJson } from '../../core/json.ts';
 import { errorProblem, isProblem, type Problem, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { SendResult } from '../../core/send-result.ts';
@@ -9,7 +9,6 @@ import { fileFailure } from '../../files/file-failure.ts';
 import { kinds } from '../../kinds/registry.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { checkPayload, unknownMembers } from '../../send/check.ts';
-import { jsonMistake } from '../../yaml/json-mistake.ts';
 import { readBound } from '../bound.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
@@ -102,11 +101,8 @@ async function readPayload(
     return refusal(`${shown} has more than ${MAX_PAYLOAD_BYTES} bytes`, 'Pass one payload');
   if (!isUtf8(bytes)) return refusal(`${shown} is not in UTF-8`, 'Save it in UTF-8');
   const value = parsedJson(bytes);
-  if (value === undefined) {
-    const place = { file: shown, ...jsonMistake(Buffer.from(bytes).toString('utf8')) };
-    const hint = 'Correct the file at this place. The rest of it was not read';
-    return { ...refusal(`${shown} is not JSON from here on`, hint), place };
-  }
+  if (value === undefined)
+    return refusal(`${shown} is not JSON: ${jsonMistake(Buffer.from(bytes).toString('utf8'))}`, 'Correct the file');
   const content = exchangeCouponWord(value, wire);
   if (isObject(content)) return { content };
   return refusal(`${shown} does not contain a JSON object`, 'It is the body of POST /v3/message, as one JSON object');

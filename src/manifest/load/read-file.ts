@@ -68,22 +68,28 @@ export function shownSource({ manifests, problems, text }: ReadFile, valid: Read
   const source = normaliseSource(text);
   const published = manifests.filter((raw) => raw.kind !== 'TestSend' && valid.has(raw));
   if (published.length === manifests.length && problems.length === 0) return source;
-  const shown = manifests
-    .filter(({ kind }) => kind === 'TestSend')
-    .reduce((before, { value, located }) => withoutNumbers(before, value, located), source);
+  const written = pointsOf(source);
+  const shown = pointsOf(source);
+  for (const place of manifests.flatMap(numberPlaces)) starAt(shown, place);
   const begins = new Set(published.map(({ located }) => located.place([], 'value').line));
-  const starred = documentsOf(shown, begins)
-    .map(({ lines, isPublished }) => (isPublished ? lines.join('\n') : starNumbers(lines.join('\n'))))
-    .join('\n');
-  const amounts = manifests.flatMap(amountsIn);
-  if (amounts.length === 0) return starred;
-  const [lines, written] = [starred.split('\n'), source.split('\n')];
-  for (const { line, column } of amounts) {
-    const points = [...(lines[line - 1] ?? '')];
-    const amount = [...(written[line - 1] ?? '')].slice(column - 1, column + 8);
-    if (isAmount(amount.join(''))) lines[line - 1] = points.toSpliced(column - 1, amount.length, ...amount).join('');
+  const starred = pointsOf(
+    documentsOf(
+      shown.map((points) => points.join('')),
+      begins,
+    )
+      .map(({ lines, isPublished }) => (isPublished ? lines.join('\n') : starNumbers(lines.join('\n'))))
+      .join('\n'),
+  );
+  for (const { line, column, endColumn = column } of manifests.flatMap(amountsIn)) {
+    const amount = (written[line - 1] ?? []).slice(column - 1, endColumn - 1);
+    if (isAmount(amount.join(''))) starred[line - 1]?.splice(column - 1, amount.length, ...amount);
   }
-  return lines.join('\n');
+  return starred.map((points) => points.join('')).join('\n');
+}
+
+/** Returns the code points of each line. */
+function pointsOf(text: string): string[][] {
+  return text.split('\n').map((line) => Array.from(line));
 }
 
 /** Returns the places of the amounts in fields that take a number, such as a price: no phone number stands in them. */
@@ -97,11 +103,14 @@ function amountsIn({ kind, value, located }: RawManifest): Place[] {
   return kind === 'TestSend' ? [] : within(value, []);
 }
 
-/** Splits the text into documents. A document is published if a line number in `begins` is one of its lines. */
-function documentsOf(text: string, begins: ReadonlySet<number>): { lines: string[]; isPublished: boolean }[] {
+/** Splits the lines of a text into documents. A document is published if a line number in `begins` is one of its lines. */
+function documentsOf(
+  text: readonly string[],
+  begins: ReadonlySet<number>,
+): { lines: string[]; isPublished: boolean }[] {
   const documents: { lines: string[]; isPublished: boolean }[] = [];
   let current: (typeof documents)[number] | undefined;
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.entries()) {
     if (current === undefined || MARKER.test(line)) {
       current = { lines: [], isPublished: false };
       documents.push(current);
@@ -244,21 +253,19 @@ export function numbersForNames(testSend: JsonObject): Problem[] {
   });
 }
 
-/** Replaces each digit of these numbers by `*`. All places in the text stay the same. */
-export function withoutNumbers(text: string, testSend: JsonObject, located: LocatedDocument): string {
-  const lines = text.split('\n');
-  for (const path of numbersIn(testSend)) {
-    const { line, column, endLine = line, endColumn = column } = located.place(path, 'value');
-    for (let at = line; at <= endLine; at += 1) {
-      const from = at === line ? column : 1;
-      const to = at === endLine ? endColumn : Number.POSITIVE_INFINITY;
-      const points = [...(lines[at - 1] ?? '')];
-      lines[at - 1] = points
-        .map((point, index) => (index + 1 >= from && index + 1 < to ? point.replace(/\d/, '*') : point))
-        .join('');
-    }
+/** Returns the places of the phone numbers in place of names. */
+function numberPlaces({ kind, value, located }: RawManifest): Place[] {
+  return kind === 'TestSend' ? numbersIn(value).map((path) => located.place(path, 'value')) : [];
+}
+
+/** Replaces each digit at a place by `*`. */
+function starAt(lines: readonly string[][], { line, column, endLine = line, endColumn = column }: Place): void {
+  for (let number = line; number <= endLine; number += 1) {
+    const points = lines[number - 1] ?? [];
+    const end = number === endLine ? endColumn - 1 : points.length;
+    for (let at = number === line ? column - 1 : 0; at < end; at += 1)
+      points[at] = String(points[at]).replace(/\d/, '*');
   }
-  return lines.join('\n');
 }
 
 function numbersIn(testSend: JsonObject): Path[] {
