@@ -39,7 +39,8 @@ interface Shop {
   run(file: string, name: string, of: RunOf, values?: Record<string, string>): Promise<Record<string, StepResult>>;
 }
 
-async function openShop(): Promise<Shop> {
+/** @param store where the state is: in a ref of the repository, as `init` has it, or in a folder, which starts no git */
+async function openShop(store: 'git' | 'file' = 'file'): Promise<Shop> {
   const emulator = await openEmulator([PROFILE, STAGING], [SENDER]);
   const github = await openGitHub();
   const job = await openJob(github);
@@ -61,7 +62,7 @@ async function openShop(): Promise<Shop> {
     expect(await runProgram(words, view), view.err()).toBe(0);
   };
   await local('init');
-  // The state is in a ref of the repository, as init has it.
+  if (store === 'file') await job.edit('notiform.yaml', 'store: git, ref: refs/notiform/production', 'store: file');
   const remote = join(dirname(job.workspace), 'remote.git');
   execFileSync('git', ['init', '-q', '--bare', remote]);
   execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: job.workspace });
@@ -106,7 +107,7 @@ function merge(github: GitHubDouble): void {
 }
 
 it('the workflows of examples/ review, apply, report and send', async () => {
-  const { job, github, control, run } = await openShop();
+  const { job, github, control, run } = await openShop('git');
   await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });
   await control.verdict({
     profile: 'shop',
@@ -159,7 +160,7 @@ it('the workflows of examples/ review, apply, report and send', async () => {
 });
 
 it('the plan of the morning counts an approved text that was changed by hand, which is blocked, and no rejected one', async () => {
-  const { job, control, local, run } = await openShop();
+  const { job, control, local, run } = await openShop('git');
   // With versions the edit would be a version of its own.
   await job.edit('notiform.yaml', 'versions: true', 'versions: false');
   await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });
@@ -218,7 +219,7 @@ it('the workflow of docs/github.md that reviews a plan in one run applies exactl
 });
 
 it('the matrix of examples/ plans and applies each shard', async () => {
-  const { job, github, run } = await openShop();
+  const { job, github, run } = await openShop('git');
   await job.write('manifests/tag.yaml', 'kind: GroupTag\nid: sale\nname: sale\n');
   const shards = ['1', '2', '3', '4'].map((shard) => ({ 'matrix.shard': shard }));
   for (const shard of shards) expect(exitsOf(await run('matrix.yml', 'plan', OPENED, shard))).toEqual({ Plan: 0 });
@@ -234,7 +235,7 @@ it('the matrix of examples/ plans and applies each shard', async () => {
 });
 
 it('the workflow for two environments plans both, and applies staging before production', async () => {
-  const { job, github, run } = await openShop();
+  const { job, github, run } = await openShop('git');
   const config = readFileSync(join(job.workspace, 'notiform.yaml'), 'utf8');
   const production = config.slice(config.indexOf('  production:'));
   await job.write('notiform.yaml', `${config}\n${production.replaceAll('production', 'staging')}`);

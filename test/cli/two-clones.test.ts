@@ -42,7 +42,7 @@ interface Team {
   clone(name: string, ...options: string[]): Clone;
 }
 
-/** Two clones of one project whose state is a ref of its remote. Both have the first commit, which is applied. */
+/** Two clones of one project that share a state. It is in a folder, which starts no git. Both have the first commit, which is applied. */
 async function team(files: Record<string, string>): Promise<Team> {
   const emulator = await openEmulator([{ ...SHOP, groups: [] }]);
   const root = mkdtempSync(join(tmpdir(), 'notiform-team-'));
@@ -91,7 +91,7 @@ environments:
     limits: { perSecond: 1000 }
     credentials: { bizId: emulator, apiKey: "\${env:KEY}" }
     profiles: { shop: { key: ${SHOP.key} } }
-    state: { store: git }
+    state: { store: file, path: ${join(root, 'state')} }
 `,
   );
   for (const [file, text] of Object.entries(files)) a.write(file, text);
@@ -188,10 +188,7 @@ it('a copy of the folder deletes nothing of the original, with its state or its 
   const run = (...words: string[]) => ranIn(viewOf({ cwd: copy, input: '', env: ENV }), words);
   for (const words of [['plan'], ['status'], ['apply', '--yes', '--max-deletes', '9']])
     expect((await run(...words)).err).toContain('state-other-project');
-  writeFileSync(
-    join(copy, 'notiform.yaml'),
-    config.replace('shop-7', 'mall-8').replace('store: git', 'store: git, ref: refs/notiform/mall'),
-  );
+  writeFileSync(join(copy, 'notiform.yaml'), config.replace('shop-7', 'mall-8').replace('/state }', '/mall }'));
   const own = await run('apply', '--yes', '--max-deletes', '9');
   expect(own.exit, own.err).toBe(0);
   expect(await a.plan()).toEqual([]);

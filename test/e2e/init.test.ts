@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inThisProcess } from './here.ts';
 import { emptyProject, type Project } from './project.ts';
 
 const { version: VERSION } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
@@ -55,17 +56,19 @@ For a real repository (developers):
 `);
     expect(await filesOf(project)).toEqual([...CREATED].sort());
 
-    expect(await project.run('validate')).toEqual({
+    // What init wrote is what counts from here on, not the process.
+    const here = inThisProcess(project);
+    expect(await here.run('validate')).toEqual({
       exit: 0,
       signal: null,
       stdout: 'Valid: 3 resources and 0 test sends (local, production).\n',
       stderr: '',
     });
-    expect(await project.run('fmt', '--check')).toMatchObject({ exit: 0 });
-    expect((await project.run('plan')).stdout).toContain('Plan: 3 to create.');
-    expect(await project.run('apply', '--yes')).toMatchObject({ exit: 0 });
-    expect(await project.run('emulator', 'approve', 'welcome', 'order-paid')).toMatchObject({ exit: 0 });
-    const empty = await project.run('plan', '--detailed-exitcode');
+    expect(await here.run('fmt', '--check')).toMatchObject({ exit: 0 });
+    expect((await here.run('plan')).stdout).toContain('Plan: 3 to create.');
+    expect(await here.run('apply', '--yes')).toMatchObject({ exit: 0 });
+    expect(await here.run('emulator', 'approve', 'welcome', 'order-paid')).toMatchObject({ exit: 0 });
+    const empty = await here.run('plan', '--detailed-exitcode');
     expect(empty.stdout).toContain('No changes');
     expect(empty.exit).toBe(0);
   });
