@@ -118,7 +118,6 @@ const READING = [
   'status',
   'get templates said',
   'doctor',
-  'wait --timeout 1s',
   'state show',
   'state export',
   'import --update *',
@@ -136,6 +135,7 @@ it('what a service echoes is nowhere, in no encoding', async () => {
       project,
       [
         ...READING,
+        'wait --timeout 1s -v',
         'plan --format markdown',
         'plan --out plan.json',
         'send smoke --dry-run -v',

@@ -8,7 +8,7 @@ import { systemPorts } from '../../src/files/system.ts';
 import { emptyDocument, SENDS } from '../../src/state/document.ts';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/state/postgres-store.ts';
 import type { DocumentEdit, StateStore } from '../../src/state/store.ts';
-import { contendByEight, killHolder, prepareContests } from '../state/contest.ts';
+import { contend, killHolder, prepareContests } from '../state/contest.ts';
 import {
   ann,
   bob,
@@ -594,10 +594,10 @@ describe('a database that does not let us in', () => {
   });
 });
 
-describe('eight processes', () => {
+describe('several processes', () => {
   it('lose none of their writes, and hold the lock one at a time', async () => {
     const url = server.url(await database());
-    await contendByEight({ kind: 'postgres', place: url, rounds: 6 }, storeAt(url));
+    await contend({ kind: 'postgres', place: url, rounds: 6 }, storeAt(url));
   });
 
   it('leave a lock when they are killed, which can be broken', async () => {

@@ -7,7 +7,7 @@ import { systemPrograms } from '../../src/core/program.ts';
 import { FileFailure } from '../../src/files/file-failure.ts';
 import { systemPorts } from '../../src/files/system.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
-import { contendByEight, killHolder, prepareContests } from './contest.ts';
+import { contend, killHolder, prepareContests } from './contest.ts';
 import { ann, bob, describeLeftLocks, document, problem } from './contract.ts';
 import {
   env,
@@ -668,17 +668,17 @@ describe('a lock of a run that could not give it back', () => {
   });
 });
 
-describe('eight processes', () => {
+describe('several processes', () => {
   prepareContests();
 
   it('lose none of their writes to git, and hold the lock one at a time', async () => {
     const { work } = project();
-    await contendByEight({ kind: 'git', place: work, rounds: 1 }, storeIn(work), { ...process.env, ...env });
+    await contend({ kind: 'git', place: work, rounds: 1 }, storeIn(work), { ...process.env, ...env });
   });
 
   it('lose none of their writes to a folder, and hold the lock one at a time', async () => {
     const place = join(folder, 'state');
-    await contendByEight({ kind: 'file', place, rounds: 5 }, filesIn(place));
+    await contend({ kind: 'file', place, rounds: 5 }, filesIn(place));
     await killHolder({ kind: 'file', place });
     const lease = await filesIn(place, () => false).lock('shop', { ...ann, host: hostname() });
     expect(lease.warning?.code).toBe('lock-taken-over');
