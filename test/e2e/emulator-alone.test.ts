@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inThisProcess } from './here.ts';
 import { documentOf, emptyProject, type Project } from './project.ts';
 
 interface Serving {
@@ -93,16 +94,14 @@ describe('notiform emulator, where there is no project', () => {
     ['--webhook', 'results', 'Expected a web address, for example http://127.0.0.1:8080/results'],
     ['--port', '70000', 'Expected a port, at most 65535'],
   ])('refuses %s %s', async (flag, value, message) => {
-    const folder = await emptyProject();
-    const ran = await folder.run('emulator', flag, value);
+    const ran = await inThisProcess(await emptyProject()).run('emulator', flag, value);
     expect(ran.exit).toBe(64);
     // However wide the window is.
     expect(ran.stderr.replace(/\s+/g, ' ')).toContain(`argument '${value}' is invalid. ${message} help: See`);
   });
 
   it.each(['cafe', 'cafe=key:X', "cafe='k"])('refuses --profile %s without showing the key', async (value) => {
-    const folder = await emptyProject();
-    const ran = await folder.run('emulator', '--profile', value);
+    const ran = await inThisProcess(await emptyProject()).run('emulator', '--profile', value);
     expect([ran.exit, ran.stderr.replace(/\s+/g, ' ')]).toEqual([
       64,
       expect.stringMatching(
