@@ -5,7 +5,7 @@ import type { Past, Risk } from '../../core/kind.ts';
 import { type Limit, type Policy, todoWay, type Way } from '../../core/plan.ts';
 import { hintOf, messageOf } from '../../core/problem.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
-import { baseOf, isKnownManifest, type StateEntry } from '../../state/document.ts';
+import { baseOf, DIRTY, isKnownManifest, type StateEntry } from '../../state/document.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { basisOf, type Subject } from '../subject/subject.ts';
@@ -124,7 +124,10 @@ export function pastOf<S>({ kind, want, declared, entry, takesFrom, version }: S
   const known = entry ?? takesFrom;
   if (!known || !at) return { madeBy: 'notiform', isUnchanged: false };
   const base = baseOf(known);
-  const isUnchanged = isLastManifest(known, want, at.content);
+  // After an apply of uncommitted manifests, another checkout differs from them although nobody changed it: a text that is not the one
+  // of that apply is a person's.
+  const isUnsure = known.commit?.endsWith(DIRTY) === true && known.left !== contentDigest(at.content);
+  const isUnchanged = isUnsure || isLastManifest(known, want, at.content);
   // Notiform itself decides about older versions.
   const isWanted = declared && (version === undefined || version.role === 'current');
   const isByPerson = !isOnOurWay({ kind, entry: known }, at) && (isUnchanged || (isWanted && base === undefined));

@@ -448,6 +448,18 @@ describe('the recorded commit', () => {
     expect(await planAt(history('c3'), [draft])).toEqual(['lifecycle Thing/shop/a']);
   });
 
+  it('of uncommitted manifests takes back no text that a person wrote since', async () => {
+    await applyAt(history('c1'), [old]);
+    await applyAt(history('c1-dirty'), [edited]);
+    world.put('a', 'filed', { text: 'corrected' });
+    expect(await planAt(history('c1'), [old])).toEqual(['reverses Thing/shop/a']);
+    world.put('a', 'filed', { text: 'new' });
+    expect(await planAt(history('c2'), [thing('a', { text: 'newer' })])).toEqual([
+      'update Thing/shop/a',
+      'older-unknown',
+    ]);
+  });
+
   it('stays after a squash merge of an applied branch, until a change of the main branch is allowed', async () => {
     await applyAt(history('c1'), [old, thing('b')]);
     await applyAt(history('b2'), [edited]);
