@@ -89,9 +89,10 @@ async function openAll<S>(
     const ledger = openLedger(document, ownerOf(environment, profile), writing);
     opened.set(profile, { watch, ledger });
   }
-  if (!input.history || opened.size === 0 || opened.size === planned.documents.size) return opened;
+  const others = [...planned.documents.keys()].filter((profile) => !opened.has(profile));
+  if (!input.history || opened.size === 0 || others.length === 0) return opened;
   const known = wholeCommits(planned.documents);
-  const now = wholeCommits(await input.store.readAll([...planned.documents.keys()]));
+  const now = wholeCommits(await input.store.readAll(others));
   const news = now.filter((commit) => !known.includes(commit));
   const { size } = await commitsNotIn(input.history, news);
   if (size > 0) throw moved(environment.name, 'has a newer apply of everything since the plan was made');
