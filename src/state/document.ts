@@ -47,6 +47,8 @@ const entryShape = stored({
   left: z.string().exactOptional(),
   /** Digest of goal and content of the manifest that an import wrote. Only an import writes it. */
   imported: z.string().exactOptional(),
+  /** Digests that imports before it wrote since the last apply. One of their manifests may be merged, and the last one not. */
+  importedBefore: z.array(z.string()).exactOptional(),
   /** The file of that manifest, in the project's folder. */
   importedAs: z.string().exactOptional(),
   /** The commit of the manifests at the apply that wrote `applied`, with `-dirty` if they had other changes. Missing without git. */
@@ -111,9 +113,9 @@ export function baseOf({ applied, imported }: StateEntry): string | undefined {
   return applied ?? imported;
 }
 
-/** True if the digest is that of the manifest that was last applied, or that an import wrote since. */
-export function isKnownManifest({ applied, imported }: StateEntry, digest: string): boolean {
-  return digest === applied || digest === imported;
+/** True if the digest is that of the manifest that was last applied, or that one of the imports since wrote. */
+export function isKnownManifest({ applied, imported, importedBefore }: StateEntry, digest: string): boolean {
+  return digest === applied || digest === imported || importedBefore?.includes(digest) === true;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Resource } from '../../src/core/resource.ts';
 import { bindUnderLock, editOf, importedEntry } from '../../src/engine/binding/binding.ts';
 import { bindOne } from '../../src/engine/binding/state-bind.ts';
 import { moveEntry } from '../../src/engine/binding/state-edit.ts';
+import { confirmAll } from '../../src/engine/plan/confirmed.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import type { StateEntry } from '../../src/state/document.ts';
 import { badge, badgeKind } from './badges.ts';
@@ -107,6 +108,29 @@ describe('an entry that a command in another working copy wrote', () => {
     const { plan } = await world.plan([thing('a', { text: 'taken over' })], OPEN);
     expect(plan.changes).toEqual([]);
     expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a', risk: 'reverses', moved: ['drifted'] }]);
+  });
+
+  it('lets nothing be undone by a checkout that has only the import before: the next one is not merged', async () => {
+    await world.run([thing('a')]);
+    await importElsewhere(thing('a', { text: 'first' }), world.state()?.entries['Thing/shop/a']);
+    await importElsewhere(thing('a', { text: 'second' }), world.state()?.entries['Thing/shop/a']);
+    world.put('a', 'filed', { text: 'second' });
+    const { plan } = await world.plan([thing('a', { text: 'first' })], OPEN);
+    expect(plan.changes).toEqual([]);
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a', risk: 'reverses', moved: ['drifted'] }]);
+    world.put('a', 'filed', { text: 'first' });
+    await world.run([thing('a', { text: 'first' })]);
+    await confirmAll(await world.plan([thing('a', { text: 'first' })]), { ...world.input, root: '/project', holder });
+    expect(world.state()?.entries['Thing/shop/a']).toMatchObject({ imported: expect.any(String) });
+    expect(world.state()?.entries['Thing/shop/a']).not.toHaveProperty('importedBefore');
+  });
+
+  it('is first adopted as it is by a checkout that has only the import before', async () => {
+    await importElsewhere(thing('a', { text: 'first' }));
+    await importElsewhere(thing('a', { text: 'second' }), world.state()?.entries['Thing/shop/a']);
+    const { plan } = await world.plan([thing('a', { text: 'first' })], OPEN);
+    expect(plan.changes).toMatchObject([{ action: 'adopt', steps: [] }]);
+    expect(plan.blocked).toMatchObject([{ address: 'Thing/shop/a', risk: 'takes-over' }]);
   });
 
   it('is deleted without its manifest after an apply has seen both', async () => {

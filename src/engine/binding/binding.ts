@@ -50,13 +50,17 @@ export function importedEntry<S>(
   want: Resource,
   known: StateEntry | undefined,
 ): StateEntry {
+  const imported = appliedDigest(want);
+  const before = new Set([...(known?.importedBefore ?? []), known?.imported ?? imported]);
+  before.delete(imported);
   return {
     binding: kind.bindingOf(live),
     protect: want.protect,
     applied: null,
     row: row ? { name: row.name, title: row.title, state: row.state, modifiedAt: row.modifiedAt } : null,
     ...known,
-    imported: appliedDigest(want),
+    imported,
+    ...(before.size > 0 && { importedBefore: [...before] }),
     importedAs: want.source.file,
   };
 }

@@ -137,15 +137,18 @@ function isOnlyClaimed({ applied, left, unfinished, intent }: StateEntry, basis:
 
 /**
  * True if nobody has changed the content since an import wrote its manifest, whose goal may be another one by now. A manifest with
- * another name or in another file is perhaps none of that import, which may not be merged.
+ * another name or in another file is perhaps none of that import, which may not be merged. One of an import before it is not.
  */
 function isAsImported<S>(
   { goals = [], recognition }: Kind<S>,
-  { imported, importedAs }: StateEntry,
+  { imported, importedBefore, importedAs }: StateEntry,
   { goal, content: wanted, name: wantedName, source }: Resource,
   { content, name }: Live,
 ): boolean {
   const isNamed = recognition ? recognition.titleOf(wanted) === recognition.titleOf(content) : wantedName === name;
   const isThere = importedAs === undefined || importedAs === source.file;
-  return isNamed && isThere && [goal, ...goals].some((one) => imported === appliedDigest({ goal: one, content }));
+  const isOlder = importedBefore?.includes(appliedDigest({ goal, content: wanted })) === true;
+  return (
+    isNamed && isThere && !isOlder && [goal, ...goals].some((one) => imported === appliedDigest({ goal: one, content }))
+  );
 }

@@ -40,6 +40,7 @@ export function completeEntry(address: Address, changed: Partial<StateEntry>): E
       paused: _until,
       commit: _commit,
       imported: _by,
+      importedBefore: _older,
       importedAs: _as,
       ...entry
     }) => ({ ...entry, ...changed }),
