@@ -1,5 +1,24 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
 import { defineConfig } from 'vitest/config';
+
+/** The program of another Node release. npm fetches it once. */
+async function nodeOf(release: string): Promise<string> {
+  const words = ['--yes', '--package', `node@${release}`, 'node', '-p', 'process.execPath'];
+  return (await promisify(execFile)('npx', words)).stdout.trim();
+}
+
+/** The releases other than the one that runs the tests. GitHub runs the Action on the release that action.yml names. */
+const [node22, node24] = await Promise.all([nodeOf('22'), nodeOf('24')]);
+if (!/^ {2}using: node24$/m.test(readFileSync('action.yml', 'utf8')))
+  throw new Error('action.yml names another release than that of the project node-24');
+
+const e2e = (...names: string[]): string[] => names.map((name) => `test/e2e/${name}.test.ts`);
+
+/** How the built program starts, connects, stops and dies. What a command decides is the same on every release. */
+const processes = e2e('connections', 'signals', 'streams');
 
 /** What `npm run test:system` adds needs more than Node and git: Chromium, a PostgreSQL server, packages from a registry, or tools that the docs name. */
 export default defineConfig({
@@ -8,27 +27,39 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], setupFiles: ['test/browser/setup.ts'] },
-      },
-      { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'] } },
-      {
-        extends: true,
         test: {
           name: 'archive',
           include: ['test/packaging/**/*.test.ts'],
+          globalSetup: ['test/packaging/tarball.ts'],
+          env: { NODE_22: node22, NODE_24: node24 },
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
       },
+      {
+        extends: true,
+        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], setupFiles: ['test/browser/setup.ts'] },
+      },
+      { extends: true, test: { name: 'node-22', include: processes, env: { PROGRAM_NODE: node22 } } },
+      {
+        extends: true,
+        test: {
+          name: 'node-24',
+          include: [...processes, ...e2e('action', 'emulator-alone', 'emulator-data')],
+          env: { PROGRAM_NODE: node24 },
+        },
+      },
+      { extends: true, test: { name: 'postgres', include: ['test/postgres/**/*.test.ts'] } },
     ],
     // Files share the modules of their worker: loading them for each file takes seconds.
     isolate: false,
     experimental: { fsModuleCache: true },
-    reporters: ['default', ['json', { outputFile: `test-results/${process.env['TEST_RUN'] ?? 'system'}.json` }]],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    reporters: ['default', ['json', { outputFile: 'test-results/system.json' }]],
+    // Longer than any of them takes on a machine three times as slow, with both cores busy.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What is polled happens soon, but a page on a loaded machine takes longer than the second that is the default.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // Browsers, servers and installs are waited for; one worker more than cores has something to do meanwhile.
     maxWorkers: availableParallelism() + 1,
   },

@@ -6,7 +6,7 @@ import { type GitHubDouble, land, openGitHub } from '../action/github-double.ts'
 import { type Job, openJob, pullRequest, type RunOf, type StepResult } from '../action/job.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
-import { NEVER_OPENS } from './project.ts';
+import { NEVER_OPENS, NODE } from './project.ts';
 
 const ACTION = join(import.meta.dirname, '..', '..', 'dist', 'action.cjs');
 const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
@@ -14,7 +14,7 @@ const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
 /** Runs the bundle in a process of its own, as the runner does. */
 async function launch(job: Job, inputs: Record<string, string>, of: RunOf): Promise<StepResult> {
   const { env, results } = await job.prepare(inputs, of);
-  const child = spawn(process.execPath, [ACTION], { cwd: job.workspace, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(NODE, [ACTION], { cwd: job.workspace, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const pieces: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => pieces.push(piece));
   const exit = await new Promise<number | null>((resolve, reject) => {

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
+/** The Node that runs the program: another release than that of the tests, where the system tests say so. */
+export const NODE = process.env['PROGRAM_NODE'] ?? process.execPath;
+
 export const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.js');
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 const SMALL_SHOP = join(import.meta.dirname, '..', 'fixtures', 'small-shop');
@@ -79,7 +82,7 @@ function launch(
   words: string[],
 ): { child: ChildProcess; ended: Promise<Ran> } {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
+  const child = spawn(NODE, [PROGRAM, ...words], {
     cwd,
     env: { ...(PATH === undefined ? {} : { PATH }), ...(HOME === undefined ? {} : { HOME }), TZ: 'Asia/Seoul', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

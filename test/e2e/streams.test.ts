@@ -4,16 +4,14 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { emptyProject, NEVER_OPENS } from './project.ts';
-
-const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'notiform.js');
+import { emptyProject, NEVER_OPENS, NODE, PROGRAM } from './project.ts';
 
 /** A descriptor that takes no output. Only Linux has a device that is always full; a file that is open for reading does elsewhere. */
 const [UNWRITABLE, CODE] = existsSync('/dev/full') ? ['/dev/full', 'ENOSPC'] : [PROGRAM, 'EBADF'];
 
 it('a full device behind stdout is exit 1 without a stack trace, and says how the command ended', () => {
   const full = openSync(UNWRITABLE, CODE === 'ENOSPC' ? 'w' : 'r');
-  const ran = spawnSync(process.execPath, [PROGRAM, '--help'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+  const ran = spawnSync(NODE, [PROGRAM, '--help'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
   closeSync(full);
   expect([ran.status, ran.stderr]).toEqual([
     1,
@@ -45,7 +43,7 @@ it('a send whose result is lost does not end as one that sent nothing', async ()
   expect(await shop.run('apply', '--yes', '--wait')).toMatchObject({ exit: 0 });
   const words = ['send', 'order-paid', '--to', 'qa', '--yes', '--allow', 'locks-text', '--no-wait'];
   const full = openSync(UNWRITABLE, CODE === 'ENOSPC' ? 'w' : 'r');
-  const ran = spawnSync(process.execPath, [PROGRAM, ...words], {
+  const ran = spawnSync(NODE, [PROGRAM, ...words], {
     cwd: shop.path,
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', full, 'pipe'],
@@ -61,7 +59,7 @@ it('a send whose result is lost does not end as one that sent nothing', async ()
 
 it('a deleted working directory is one line and exit 1, without a stack trace', () => {
   const folder = mkdtempSync(join(tmpdir(), 'notiform-gone-'));
-  const ran = spawnSync('sh', ['-c', `rmdir "$PWD" && exec "$0" "$1" validate`, process.execPath, PROGRAM], {
+  const ran = spawnSync('sh', ['-c', `rmdir "$PWD" && exec "$0" "$1" validate`, NODE, PROGRAM], {
     cwd: folder,
     encoding: 'utf8',
   });

@@ -1,38 +1,38 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { delimiter, dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { startServer } from '../postgres/server.ts';
-import { pack, runIn } from './tarball.ts';
+import { type Server, startServer } from '../postgres/server.ts';
+import { runIn } from './tarball.ts';
 
-/** The package as a user gets it: `npm pack` makes the tarball, and each package manager installs it and runs it. */
+/** The package as a user gets it: each package manager installs the tarball and runs it, each on another Node. */
 
 const TOOLS = ['@yarnpkg/cli-dist@4.18.1', 'pnpm@12.21.0'];
 
 let folder: string;
-let tarball: string;
-
-/** Runs a program, which finds the package managers. */
-function start(cwd: string, words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const path = [join(folder, 'tools', 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
-  return runIn(cwd, words, { PATH: path, YARN_ENABLE_TELEMETRY: '0', ...env });
-}
+let server: Server;
+const { tarball } = inject('packed');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'notiform-packaging-'));
   const tools = join(folder, 'tools');
   await mkdir(tools);
-  [{ tarball }] = await Promise.all([
-    pack(folder),
+  [server] = await Promise.all([
+    startServer(),
     runIn(folder, ['npm', 'install', '--prefix', tools, '--no-audit', '--no-fund', ...TOOLS]),
   ]);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await server?.remove();
+  await rm(folder, { recursive: true, force: true });
+});
 
 interface Manager {
   title: string;
+  /** The Node that runs it. */
+  release: string;
   add: string[];
   notiform: string[];
   node: string[];
@@ -41,12 +41,15 @@ interface Manager {
 
 const npm: Manager = {
   title: 'npm',
-  add: ['npm', 'install', '--save-dev', '--prefer-offline', '--no-audit', '--no-fund'],
+  release: process.execPath,
+  // The tarball is all that it needs.
+  add: ['npm', 'install', '--save-dev', '--offline', '--no-audit', '--no-fund'],
   notiform: ['npx', '--no', '--', 'notiform'],
   node: ['node'],
 };
 const pnpm: Manager = {
   title: 'pnpm',
+  release: process.env['NODE_22'] ?? '',
   add: ['pnpm', 'add', '--save-dev', '--prefer-offline'],
   notiform: ['pnpm', 'exec', 'notiform'],
   node: ['pnpm', 'exec', 'node'],
@@ -54,6 +57,7 @@ const pnpm: Manager = {
 /** With Plug'n'Play. Its other linker has the commands of this one and the folders of npm. */
 const yarn: Manager = {
   title: 'Yarn',
+  release: process.env['NODE_24'] ?? '',
   add: ['yarn', 'add', '--dev'],
   notiform: ['yarn', 'notiform'],
   node: ['yarn', 'node'],
@@ -79,10 +83,12 @@ async function setupOf(project: string): Promise<{ scripts: string[]; action: st
   return { scripts: scripts.filter((run) => run !== 'corepack enable'), action: steps[first]?.uses ?? '' };
 }
 
+type Start = (words: readonly string[], env?: Readonly<Record<string, string>>) => Promise<string>;
+
 /** Runs the Action as GitHub's runner does. */
-async function validateBy(project: string, action: string): Promise<string> {
+async function validateBy(start: Start, project: string, action: string): Promise<string> {
   const { runs } = parse(await readFile(join(project, action, 'action.yml'), 'utf8')) as { runs: { main: string } };
-  return start(project, ['node', join(project, action, runs.main)], {
+  return start(['node', join(project, action, runs.main)], {
     INPUT_COMMAND: 'validate',
     GITHUB_EVENT_NAME: 'pull_request',
     GITHUB_REPOSITORY: 'shop/messages',
@@ -93,50 +99,46 @@ async function validateBy(project: string, action: string): Promise<string> {
   });
 }
 
+/** Keeps the state of the local environment in PostgreSQL: the tarball alone has its client. */
+async function useDatabase(project: string): Promise<void> {
+  const config = join(project, 'notiform.yaml');
+  const state = 'state: { store: postgres, url: "${env:STATE_URL}" }';
+  await writeFile(config, (await readFile(config, 'utf8')).replace(/^ {2}local:\n/m, `$&    ${state}\n`));
+}
+
+/** Loads the library in both ways, and prints the Node that does it. */
+const BOTH = `const { startEmulator } = require('notiform/emulator');
+import('notiform/emulator').then(async (library) => {
+  for (const one of await Promise.all([startEmulator(), library.startEmulator()])) await one.stop();
+  console.log(process.execPath);
+});`;
+
 it.concurrent.each([npm, pnpm, yarn])(
   '$title installs the tarball, and init, the Action, apply and plan work',
-  async ({ title, add, notiform, node, settings }) => {
+  async ({ title, release, add, notiform, node, settings }) => {
     const project = join(folder, title);
     await mkdir(project);
+    const path = [dirname(release), join(folder, 'tools/node_modules/.bin'), process.env['PATH']].join(delimiter);
+    const start: Start = (words, env) =>
+      runIn(project, words, { PATH: path, YARN_ENABLE_TELEMETRY: '0', STATE_URL: server.url(), ...env });
     const files = { 'package.json': '{ "name": "shop", "private": true }', ...settings };
     for (const [name, text] of Object.entries(files)) await writeFile(join(project, name), text);
-    await start(project, [...add, title === 'Yarn' ? `notiform@file:${tarball}` : tarball]);
+    const cache = title === 'npm' ? ['--cache', join(folder, 'empty-cache')] : [];
+    await start([...add, ...cache, title === 'Yarn' ? `notiform@file:${tarball}` : tarball]);
     expect(await installed(project)).toEqual(['notiform']);
-    const told = (...words: string[]): Promise<string> => start(project, [...notiform, ...words]);
+    const told = (...words: string[]): Promise<string> => start([...notiform, ...words]);
     expect(await told('init')).toContain(`\n  ${notiform.join(' ')} -e local plan `);
     const { scripts, action } = await setupOf(project);
-    for (const script of scripts) await start(project, ['bash', '-e', '-c', script], { GITHUB_WORKSPACE: project });
-    expect(await validateBy(project, action)).not.toContain('::error');
+    for (const script of scripts) await start(['bash', '-e', '-c', script], { GITHUB_WORKSPACE: project });
+    expect(await validateBy(start, project, action)).not.toContain('::error');
     // The workflow installs with the other linker.
-    if (title === 'Yarn') await start(project, ['yarn', 'install']);
+    if (title === 'Yarn') await start(['yarn', 'install']);
+    if (title === 'npm') await useDatabase(project);
     const applied = await told('-e', 'local', '--json', 'apply', '--yes');
     expect(JSON.parse(applied)).toMatchObject({ ok: true, problems: [] });
     expect(await told('-e', 'local', 'plan')).toContain('No changes.');
-    const twice = 'Promise.all([startEmulator(), startEmulator()]).then((all) => all.map((one) => one.stop()));';
-    await writeFile(join(project, 'a.mjs'), `import { startEmulator } from 'notiform/emulator';\n${twice}`);
-    await writeFile(join(project, 'a.cjs'), `const { startEmulator } = require('notiform/emulator');\n${twice}`);
-    for (const name of ['a.mjs', 'a.cjs']) expect(await start(project, [...node, name])).toBe('');
+    await writeFile(join(project, 'both.cjs'), BOTH);
+    expect(await start([...node, 'both.cjs'])).toBe(`${release}\n`);
+    if (title === 'npm') expect(await server.ask('select profile from notiform_state')).toEqual([{ profile: 'shop' }]);
   },
 );
-
-it('the tarball alone keeps its state in PostgreSQL and has the licenses of what it contains', async () => {
-  const server = await startServer();
-  onTestFinished(() => server.remove());
-  const project = join(folder, 'offline');
-  await mkdir(project);
-  await writeFile(join(project, 'package.json'), '{ "name": "shop", "private": true }');
-  await start(project, [...npm.add, '--offline', '--cache', join(folder, 'empty-cache'), tarball]);
-  expect(await readFile(join(project, 'node_modules/notiform/THIRD-PARTY-LICENSES'), 'utf8')).toContain('pg 8.');
-  const notiform = (...words: string[]): Promise<string> =>
-    start(project, [...npm.notiform, '-e', 'local', ...words], { STATE_URL: server.url() });
-  await notiform('init');
-  const config = join(project, 'notiform.yaml');
-  const text = await readFile(config, 'utf8');
-  await writeFile(
-    config,
-    text.replace(/^ {2}local:\n/m, '$&    state: { store: postgres, url: "${env:STATE_URL}" }\n'),
-  );
-  await notiform('apply', '--yes');
-  expect(await server.ask('select profile from notiform_state')).toEqual([{ profile: 'shop' }]);
-  expect(await notiform('plan')).toContain('No changes.');
-});

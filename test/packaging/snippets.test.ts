@@ -62,7 +62,6 @@ describe('a clone', () => {
     const { stdout } = await world.inClone(textOf('docs/emulator.md#Start'), { until: 'Press Ctrl-C to stop.' });
     const [, shown] = (await readFile(join(ROOT, 'docs/emulator.md'), 'utf8')).match(/```text\n([\s\S]*?)```/) ?? [];
     expect(stdout).toContain(shown);
-    // The commands of `Start` have built the program.
     await succeed(world.inClone(textOf('docs/emulator.md#In CI')));
   });
 });
@@ -75,30 +74,10 @@ describe('the workflow of init', () => {
 
   const none = { 'secrets.NOTIFORM_API_KEY': '', 'secrets.NOTIFORM_BIZ_ID': '', 'secrets.SHOP_KEY': '' };
 
-  it('only validates a pull request of Dependabot, which has no credentials', async () => {
-    const { env, ...runner } = await world.runner('pull_request', none);
-    const of = { ...runner, env: { ...env, GITHUB_ACTOR: 'dependabot[bot]' } };
-    const { plan, ...others } = await runWorkflow(workflow, of);
-    expect(others).toEqual({});
-    expect(exits(plan)).toEqual([
-      '0 actions/checkout@v6',
-      '0 actions/setup-node@v6',
-      '0 npm ci',
-      '0 Validate',
-      '0 Plan',
-      '0 Check the layout',
-    ]);
-    expect(stdoutOf(plan, 'Plan')).toMatch(/^::notice title=notiform::`plan` skipped/m);
-  });
-
-  it.each([
-    ['pull_request', 'plan', 'Plan'],
-    ['push', 'apply', 'Apply'],
-    ['schedule', 'morning', 'Report verdicts'],
-  ])('fails without credentials on %s', async (event, name, step) => {
-    const { [name]: job } = await runWorkflow(workflow, await world.runner(event, none));
-    expect([job?.failed, exits(job)]).toEqual([true, expect.arrayContaining([`3 ${step}`])]);
-    expect(stdoutOf(job, step)).toMatch(/^::error .*NOTIFORM_API_KEY/m);
+  it('fails without credentials', async () => {
+    const { apply } = await runWorkflow(workflow, await world.runner('push', none));
+    expect([apply?.failed, exits(apply)]).toEqual([true, expect.arrayContaining(['3 Apply'])]);
+    expect(stdoutOf(apply, 'Apply')).toMatch(/^::error .*NOTIFORM_API_KEY/m);
   });
 
   it('runs no job by hand on a branch that is not the default one', async () => {
@@ -112,15 +91,6 @@ describe('the workflow of init', () => {
     expect([plan?.failed, exits(plan)]).toEqual([false, expect.arrayContaining(['0 Plan', '0 Check the layout'])]);
     expect(plan?.summary).toContain('회원 가입 안내');
     expect(runner.github.comments).toMatchObject([{ issue: 7, body: expect.stringContaining('회원 가입 안내') }]);
-    expect(await atService()).toEqual([]);
-  });
-
-  it('plans in a merge queue, in the summary of the run', async () => {
-    const runner = await world.runner('merge_group');
-    const { plan, ...others } = await runWorkflow(workflow, runner);
-    expect([others, plan?.failed, exits(plan)]).toEqual([{}, false, expect.arrayContaining(['0 Plan'])]);
-    expect(plan?.summary).toContain('회원 가입 안내');
-    expect(runner.github.comments).toEqual([]);
     expect(await atService()).toEqual([]);
   });
 
@@ -141,37 +111,17 @@ describe('the workflow of init', () => {
     ]);
   });
 
-  it('opens an issue in the morning after a rejection', async () => {
+  it('opens an issue in the morning after a rejection, and fails if the service differs', async () => {
     const comment = '수신 사유를 적어 주세요.';
     await world.service.verdict({ profile: 'shop', templateCode: 'welcome', verdict: 'reject', comment });
-    const runner = await world.runner('schedule');
-    const { morning } = await runWorkflow(workflow, runner);
-    expect([morning?.failed, exits(morning)]).toEqual([false, expect.arrayContaining(['0 Report verdicts'])]);
-    expect(runner.github.issues).toMatchObject([{ state: 'open', body: expect.stringContaining(comment) }]);
-  });
-
-  it('fails in the morning if the service differs', async () => {
     await commit(
       'sed -i "s/^name: .*/name: 새 이름/" manifests/order-paid.yaml && cp manifests/order-paid.yaml order.new',
     );
-    const { morning } = await runWorkflow(workflow, await world.runner('schedule'));
+    const runner = await world.runner('schedule');
+    const { morning } = await runWorkflow(workflow, runner);
     await commit('git checkout -q HEAD~1 -- manifests/order-paid.yaml && rm order.new');
-    expect(exits(morning)).toContain('1 Fail if the service differs');
-  });
-
-  it('fails after an apply by hand while the rejected text is blocked', async () => {
-    const { apply } = await runWorkflow(workflow, await world.runner('workflow_dispatch'));
-    expect(exits(apply)).toContain('2 Apply');
-    expect(apply?.failed).toBe(true);
-  });
-
-  it('shows a plan that a guard refuses', async () => {
-    await commit('git mv manifests/order-paid.yaml order-paid.kept');
-    const { plan } = await runWorkflow(workflow, await world.runner('pull_request'));
-    await commit('git mv order-paid.kept manifests/order-paid.yaml');
-    expect(exits(plan)).toEqual(expect.arrayContaining(['7 Plan', '0 Check the layout']));
-    expect(plan?.summary).toContain('NotificationTemplate/shop/order-paid');
-    expect(plan?.summary).toContain('deletes-over-limit');
+    expect(exits(morning)).toEqual(expect.arrayContaining(['0 Report verdicts', '1 Fail if the service differs']));
+    expect(runner.github.issues).toMatchObject([{ state: 'open', body: expect.stringContaining(comment) }]);
   });
 
   it('annotates a mistake in a manifest that is not formatted either', async () => {

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
 
 /** The repository. */
 export const ROOT = join(import.meta.dirname, '..', '..');
@@ -18,13 +21,28 @@ export async function runIn(
     ([name]) => !/^(?:npm_(?!config_registry)|CI$|NODE_OPTIONS$|VITEST)/.test(name),
   );
   const env = { ...Object.fromEntries(own), ...more };
-  const { stdout } = await run(program, words, { cwd, env, timeout: 120_000 });
+  const { stdout } = await run(program, words, { cwd, env, timeout: 180_000 });
   return stdout;
 }
 
-/** Packs the package into a folder, as `npm publish` does. Returns the tarball and the paths in it. */
-export async function pack(folder: string): Promise<{ tarball: string; contents: string[] }> {
+interface Packed {
+  tarball: string;
+  /** The paths in it. */
+  contents: string[];
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    packed: Packed;
+  }
+}
+
+/** Packs the package once for all files, as `npm publish` does. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'notiform-tarball-'));
   const packed = await runIn(ROOT, ['npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
   const [made] = JSON.parse(packed) as { filename: string; files: { path: string }[] }[];
-  return { tarball: join(folder, made?.filename ?? ''), contents: (made?.files ?? []).map(({ path }) => path) };
+  const contents = (made?.files ?? []).map(({ path }) => path);
+  project.provide('packed', { tarball: join(folder, made?.filename ?? ''), contents });
+  return () => rm(folder, { recursive: true, force: true });
 }

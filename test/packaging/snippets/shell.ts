@@ -60,7 +60,7 @@ export function shell(script: string, { cwd, env, input = '', until }: ShellOpti
     // All that the script started, and not this process.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
   };
-  const late = setTimeout(() => end('SIGKILL'), 120_000);
+  const late = setTimeout(() => end('SIGKILL'), 180_000);
   child.stdin.on('error', () => undefined).end(input);
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emulatorCredentials, emulatorProfile, emulatorSender } from '../../../src/emulator/defaults.ts';
@@ -19,7 +19,7 @@ export interface World {
   project: string;
   /** The service of the environment `production`. */
   service: EmulatorControl;
-  /** Runs a snippet, or a script, in the clone. `npm ci` is done there, and `npm test` runs this very test. */
+  /** Runs a snippet, or a script, in the clone. `npm ci` and the build are done, and `npm test` runs this very test. */
   inClone(script: string, options?: Partial<ShellOptions>): Promise<Ran>;
   /** Runs a script in the project, with the credentials of `production`. */
   inProject(script: string, options?: Partial<ShellOptions>): Promise<Ran>;
@@ -28,7 +28,15 @@ export interface World {
   remove(): Promise<void>;
 }
 
-const NPM = 'npm() { case "$1" in ci | test) echo "npm $1";; *) command npm "$@";; esac; }';
+/** The program is built already, and packing it does not build it again. The demo does. */
+const NPM = `npm() {
+  case "$1" in
+    ci | test) echo "npm $1";;
+    run) if [ "$2" = build ]; then echo "npm run build"; else command npm "$@"; fi;;
+    pack) shift; command npm pack --ignore-scripts "$@";;
+    *) command npm "$@";;
+  esac
+}`;
 
 /** The ref of the events that are not those of the branch main. */
 const REFS: Readonly<Record<string, string>> = {
@@ -69,6 +77,7 @@ export async function makeWorld(): Promise<World> {
   const copy = `git ls-files -z --cached --others --exclude-standard | xargs -0 ls -d 2> /dev/null | tr '\\n' '\\0' |
     tar --null -T - -c | tar -x -C "${clone}"`;
   await succeed(shell(copy, { cwd: ROOT, env: base }));
+  await cp(join(ROOT, 'dist'), join(clone, 'dist'), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
   await succeed(inClone(snippet('README.md#A project of your own').text));
   const commit = 'git add -A && git -c user.name=ann -c user.email=ann@shop.example commit -qm start';
