@@ -8,7 +8,6 @@ import type { Verdict } from './delivered.ts';
 import { MANIFEST_FAULTS } from './faults.ts';
 import { objectAt, textAt, textsIn } from './members.ts';
 import type { PreparedPart, PreparedSend } from './prepare.ts';
-
 import { isExpected } from './report.ts';
 
 interface SendEnding {

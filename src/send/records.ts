@@ -21,13 +21,10 @@ export function sendsNamed(key: string, sends: readonly JournaledSend[]): Journa
   const exact = sends.filter(({ messagekey, refkey }) => messagekey === key || refkey === key);
   if (exact.length > 0) return exact;
   const own = sends.filter(({ send }) => send === key || `TestSend/${send}` === key);
-  const address = own.length > 0 ? undefined : meantBy(key, templatesOf(sends));
+  const templates = [...new Set(sends.flatMap(({ template }) => template ?? []))];
+  const address = own.length > 0 ? undefined : meantBy(key, templates);
   const named = own.length > 0 ? own : sends.filter(({ template }) => template === address);
   return [...new Map(named.map((send) => [send.to, send])).values()];
-}
-
-function templatesOf(sends: readonly JournaledSend[]): string[] {
-  return [...new Set(sends.flatMap(({ template }) => template ?? []))];
 }
 
 /** True if a text can be the message key of a send that another machine made. */

@@ -12,7 +12,6 @@ import { checkHours, checkSchedule } from './hours.ts';
 import type { SendJournal } from './journal.ts';
 import type { SendClaims } from './once.ts';
 import type { PreparedSend } from './prepare.ts';
-
 import { describeSkipped, type Found, pollResult } from './results.ts';
 
 export interface SendContext {

@@ -214,20 +214,17 @@ function checkText(value: string, rule: TextRule): ProofFailure[] {
   // An optional text may be blank; a required one may not (assumption 317).
   if (required && value.trim() === '') return assumed([wrongValue('', 'It is required and is blank', hint)]);
   const [size, lines] = [Buffer.byteLength(value), value.match(/\r\n|\r|\n/g)?.length ?? 0];
+  const taken = of?.length ? `the message API takes ${of.join(', ')}` : 'it is not allowed here';
   const over = (count: number, most: number, what: string): ProofFailure[] =>
     count > most ? [overLimit('', `has ${what}, ${most} are allowed`, hint)] : [];
   return [
     ...ofRule(rule, 'max', over(length(value), max, `${length(value)} characters`)),
     ...over(size, bytes, `${size} bytes in UTF-8`),
     ...ofRule(rule, 'breaks', over(lines, breaks, severalOf(lines, 'line break', 'line breaks'))),
-    ...(!of || of.includes(value) ? [] : [wrongValue('', `It is ${shown(value)}, and ${takes(of)}`, hint)]),
+    ...(!of || of.includes(value) ? [] : [wrongValue('', `It is ${shown(value)}, and ${taken}`, hint)]),
     ...(!form || form[0].test(value) ? [] : ofRule(rule, 'form', [wrongValue('', `It is not ${form[1]}`, hint)])),
     ...(rule.check?.(value) ?? []),
   ];
-}
-
-function takes(of: readonly string[]): string {
-  return of.length === 0 ? 'it is not allowed here' : `the message API takes ${of.join(', ')}`;
 }
 
 function severalOf(count: number, one: string, many: string): string {

@@ -1,6 +1,6 @@
 import { parseDuration } from '../../core/duration.ts';
 import { instantOf } from '../../core/instant.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, mapMembers, member } from '../../core/json.ts';
 import type { Versions } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import { length } from '../../core/variables.ts';
@@ -88,13 +88,8 @@ function usageOf(at: Present): 'usable' | 'idle' | 'under-way' {
 
 /** A content without the images whose live address belongs to no known file. */
 function withoutUnknown(content: JsonObject, { content: shown }: Present): JsonObject {
-  const places = ['emphasis', 'highlight'].map((key): [string, JsonObject] | [] => {
-    const { [key]: here } = content;
-    const { [key]: there } = shown;
-    const image = isObject(there) ? there['image'] : undefined;
-    if (!isObject(here) || !isObject(image) || !('url' in image)) return [];
-    const { image: _unknown, ...rest } = here;
-    return [key, rest];
+  return mapMembers(content, (part, key) => {
+    const isUnknown = member(member(member(shown, key), 'image'), 'url') !== undefined;
+    return isUnknown && isObject(part) ? mapMembers(part, (one, name) => (name === 'image' ? undefined : one)) : part;
   });
-  return { ...content, ...Object.fromEntries(places.filter((place) => place.length > 0)) };
 }

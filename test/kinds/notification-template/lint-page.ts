@@ -31,8 +31,7 @@ Brand templates have no inspection. Rules about inspections therefore check only
 
 ## How words decide
 
-The rules about words are tables in \`src/kinds/notification-template/rules\`: \`advertising-words.ts\` for AT19,
-\`words.ts\` for the others. A row has words and their points. A rule reads a message
+The rules about words are tables in \`src/kinds/notification-template/rules/words.ts\`. A row has words and their points. A rule reads a message
 sentence by sentence, and adds up the points of each row that has a word in it. From three points on it warns.
 
 A single word rarely causes a warning. AT19, for example:
