@@ -58,14 +58,9 @@ function checkButtons({ texts, buttonLists }: BrandReading): Problem[] {
   const ofButtons = texts.filter(({ at }) => at.includes('buttons'));
   const count = variableNames(ofButtons.map(({ text }) => text)).length;
   if (!first || count <= MOST_IN_BUTTONS) return [];
-  return [
-    problemAt(first.at, {
-      code: 'too-many-variables',
-      on: 'key',
-      message: `The buttons have ${count} different variables together; at most ${MOST_IN_BUTTONS} are allowed`,
-      hint: `Remove ${count - MOST_IN_BUTTONS}: one variable can be used in many places`,
-    }),
-  ];
+  const message = `The buttons have ${count} different variables together; at most ${MOST_IN_BUTTONS} are allowed`;
+  const hint = `Remove ${count - MOST_IN_BUTTONS}: one variable can be used in many places`;
+  return [problemAt(first.at, { code: 'too-many-variables', on: 'key', message, hint })];
 }
 
 /** Every recipient gets the same "more" link. */
@@ -75,13 +70,9 @@ function checkMore({ carousel }: JsonObject): Problem[] {
     const [variable] = findVariables(String(address));
     if (!variable) return [];
     const at = ['carousel', 'more', 'link', device];
-    return [
-      problemAt(at, {
-        code: 'variable-place',
-        message: `\`${formatPath(at)}\` takes no message variables, but contains \`#{${variable.name}}\``,
-        hint: 'Every recipient gets the same "more" link: write the texts address',
-      }),
-    ];
+    const message = `\`${formatPath(at)}\` takes no message variables, but contains \`#{${variable.name}}\``;
+    const hint = 'Every recipient gets the same "more" link: write the whole address';
+    return [problemAt(at, { code: 'variable-place', message, hint })];
   });
 }
 
@@ -123,28 +114,18 @@ function checkCoupons(manifest: JsonObject): Problem[] {
     if (!isObject(link) || link['mobile'] !== undefined) return [];
     if (['android', 'ios'].some((device) => String(link[device] ?? '').startsWith(CHANNEL_COUPON))) return [];
     const place = [...at, 'coupon', 'link'];
-    return [
-      problemAt(place, {
-        code: 'missing-field',
-        on: 'key',
-        message: `\`${formatPath([...place, 'mobile'])}\` is missing: this is not a channel coupon`,
-        hint: `Add \`mobile\`, or as \`android\` or \`ios\` the address of a channel coupon (\`${CHANNEL_COUPON}…\`; notiform sends the word of the environment, \`wire.couponScheme\`)`,
-      }),
-    ];
+    const message = `\`${formatPath([...place, 'mobile'])}\` is missing: this is not a channel coupon`;
+    const hint = `Add \`mobile\`, or as \`android\` or \`ios\` the address of a channel coupon (\`${CHANNEL_COUPON}…\`; notiform sends the word of the environment, \`wire.couponScheme\`)`;
+    return [problemAt(place, { code: 'missing-field', on: 'key', message, hint })];
   });
 }
 
 /** Videos belong to sender profiles (resource API 2.5). */
 function checkGroup({ video }: JsonObject): Problem[] {
   if (video === undefined) return [];
-  return [
-    problemAt(['video'], {
-      code: 'group-video',
-      on: 'key',
-      message: 'The template is declared for a group, and groups have no videos',
-      hint: 'Declare it for a sender profile, or choose another bubble (resource API 2.5)',
-    }),
-  ];
+  const message = 'The template is declared for a group, and groups have no videos';
+  const hint = 'Declare it for a sender profile, or choose another bubble (resource API 2.5)';
+  return [problemAt(['video'], { code: 'group-video', on: 'key', message, hint })];
 }
 
 /** Checks that each image and video has one source. A link alone is a hint where the bubble shows no image. */
@@ -190,12 +171,8 @@ export function checkRatios(manifest: JsonObject): Problem[] {
     });
   return others.flatMap(({ at, path, width, height }) => {
     if (!first || width * first.height === height * first.width) return [];
-    return [
-      problemAt(at, {
-        code: 'image-shape',
-        message: `\`${path}\` is ${width} × ${height} px, unlike the first image of the carousel (${first.width} × ${first.height} px)`,
-        hint: 'Crop all images of the carousel to the same ratio, to the pixel (resource API 4.7a)',
-      }),
-    ];
+    const message = `\`${path}\` is ${width} × ${height} px, unlike the first image of the carousel (${first.width} × ${first.height} px)`;
+    const hint = 'Crop all images of the carousel to the same ratio, to the pixel (resource API 4.7a)';
+    return [problemAt(at, { code: 'image-shape', message, hint })];
   });
 }

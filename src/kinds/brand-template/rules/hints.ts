@@ -1,9 +1,8 @@
 import { elementsOf, isObject, type Json, type JsonObject, member, own } from '../../../core/json.ts';
 import { formatPath, type Path, parsePath, valueAt } from '../../../core/path.ts';
 import type { Problem } from '../../../core/problem.ts';
-import { linkMistake } from '../../lint/links.ts';
 import { type Hit, unsendable } from '../../lint/rule.ts';
-import { longerThan } from '../../lint/search.ts';
+import { linkMistake, longerThan } from '../../lint/search.ts';
 import { unsampledIn } from '../../lint/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../../parts.ts';
 import { BESIDE_COUPON, BUTTON_PARTS, BUTTONS, LONGEST_LINK, namesIn, ruleAt } from '../message.ts';

@@ -1,9 +1,8 @@
 import { own } from '../../../core/json.ts';
 import { formatPath } from '../../../core/path.ts';
 import { codePointName } from '../../../text/graphemes.ts';
-import { linkMistake } from '../../lint/links.ts';
 import type { Hit } from '../../lint/rule.ts';
-import { longerThan, placeOf } from '../../lint/search.ts';
+import { linkMistake, longerThan, placeOf } from '../../lint/search.ts';
 import { firstUses, unsampledIn } from '../../lint/variables.ts';
 import { tellLinks } from '../fields.ts';
 import { MOST_VARIABLES, RECOMMENDED_BODY, SENT_LENGTHS, SHOWN_LENGTHS, UNSENT } from '../message.ts';
