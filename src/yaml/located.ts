@@ -20,7 +20,7 @@ import type { Json } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
 import { createSource, decodedText, MAX_SOURCE_BYTES, normaliseSource, type Source } from '../text/source-text.ts';
 import { oversizedIn, tokensOf, tooLarge } from './limits.ts';
-import { commentedVariables, foldedText, unreadable } from './mistakes.ts';
+import { commentedVariables, foldedText, type SwallowedText, unreadable } from './mistakes.ts';
 import {
   type DocumentReader,
   type KeyedPart,
@@ -30,7 +30,7 @@ import {
   type Range,
 } from './places.ts';
 import { readSimple } from './simple.ts';
-import { syntaxProblem } from './syntax.ts';
+import { syntaxProblem, unindentedLine } from './syntax.ts';
 
 /** How many variables that were read as comments are reported: each is looked for in every document. */
 const MOST_SWALLOWED = 1000;
@@ -139,10 +139,12 @@ export function parseLocatedBytes(file: string, bytes: Uint8Array): ParsedText &
 function readDocument(
   source: Source,
   document: Document.Parsed,
-  swallowed: readonly Problem[],
+  swallowed: readonly SwallowedText[],
 ): { part?: Part; problems: Problem[] } {
   const lost = swallowedIn(source, document, swallowed);
-  if (lost.length > 0) return { problems: lost };
+  const [first] = lost;
+  const unindented = first && unindentedLine(source, document.range[0], first.end);
+  if (first) return { problems: unindented ? [unindented] : lost.map(({ problem }) => problem) };
   const [syntax] = document.errors;
   const problem = syntax
     ? syntaxProblem(source, document, syntax)
@@ -152,15 +154,12 @@ function readDocument(
   return hasContent(document) ? { part: readNode(document.contents, source, problems), problems } : { problems };
 }
 
-function swallowedIn(source: Source, { range }: Document.Parsed, swallowed: readonly Problem[]): Problem[] {
+function swallowedIn(source: Source, { range }: Document.Parsed, swallowed: readonly SwallowedText[]): SwallowedText[] {
   if (swallowed.length === 0) return [];
   const [begin, , end] = range;
   const first = source.place(begin, begin).line;
   const last = source.place(end, end).line;
-  return swallowed.filter(({ place }) => {
-    const line = place?.line as number;
-    return line >= first && line <= last;
-  });
+  return swallowed.filter(({ problem: { place } }) => place && place.line >= first && place.line <= last);
 }
 
 function anchorProblem(source: Source, document: Document.Parsed): Problem | undefined {

@@ -55,6 +55,12 @@ export function unreadable(source: Source): Problem | undefined {
   return undefined;
 }
 
+/** A part of a text that YAML reads as a comment. */
+export interface SwallowedText {
+  problem: Problem;
+  end: number;
+}
+
 /** A comment that is a message variable, and perhaps a text after it. `#{ name: a }` is a field that was commented out. */
 const VARIABLE = /^#\{[^{}:,]+\}/;
 
@@ -62,9 +68,9 @@ const VARIABLE = /^#\{[^{}:,]+\}/;
  * Finds a message variable that YAML reads as a comment, because ` #` begins one: `title: #{이름}님` is an empty title,
  * `title: 안녕 #{이름}님` is only 안녕, and a text loses each line that begins with a variable.
  */
-export function commentedVariables(source: Source, comments: readonly YamlComment[]): Problem[] {
+export function commentedVariables(source: Source, comments: readonly YamlComment[]): SwallowedText[] {
   const { text } = source;
-  return comments.flatMap(({ lexeme, offset, isInFlow }): Problem[] => {
+  return comments.flatMap(({ lexeme, offset, isInFlow }): SwallowedText[] => {
     const isLine = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '';
     if (isLine && !VARIABLE.test(lexeme)) return [];
     const afterQuote = /["']/.test(text.charAt(offset - 1));
@@ -77,8 +83,8 @@ export function commentedVariables(source: Source, comments: readonly YamlCommen
         : isInFlow
           ? BETWEEN_BRACKETS
           : `Put the whole value in double quotes, or write it as a block (\`|\`)${corrected(text, offset)}`;
-    const range = [offset, offset + lexeme.trimEnd().length] as const;
-    return [source.problem('variable-in-comment', range, message, hint)];
+    const end = offset + lexeme.trimEnd().length;
+    return [{ problem: source.problem('variable-in-comment', [offset, end], message, hint), end }];
   });
 }
 

@@ -79,10 +79,13 @@ function signIn(source: Source, begin: number): Problem | undefined {
 const BLOCK = /^( *)(?:- +)*(\w+): ([|>]\S*)[^\S\n]*\n((?:\1 .*\n|[^\S\n]*\n)*)( *)(\S.*)/gm;
 
 /** A field of a manifest, an element of a list, a mark between documents or a comment. */
-const NEXT_PART = /^(?:-\s|[a-z]\w*\s*:(?:\s|$)|(["']).*\1\s*:(?:\s|$)|---|\.\.\.|#)/;
+const NEXT_PART = /^(?:-\s|[a-z]\w*\s*:(?:\s|$)|(["']).*\1\s*:(?:\s|$)|---|\.\.\.|#(?!\{))/;
 
-/** Finds the line of the last block text above an error that is not indented like it: the parser stops at a later line. */
-function unindentedLine(source: Source, begin: number, end: number): Problem | undefined {
+/**
+ * Finds the line below the last block text that is not indented like it. The parser stops at a later line, or reads a comment.
+ * @param end of the line with the mistake
+ */
+export function unindentedLine(source: Source, begin: number, end: number): Problem | undefined {
   const block = [...source.text.slice(begin, end).matchAll(BLOCK)].at(-1);
   if (!block) return undefined;
   const [whole, indent = '', field, header, lines = '', , below = ''] = block;
