@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
@@ -158,11 +159,15 @@ function artifactsIn(github: GitHubDouble, { run = 1, payload = {}, sha = 'c0ffe
   };
 }
 
-/** git of the machine. In a workspace without commits it reads that of the run. */
+const NO_REPOSITORY = 'fatal: not a git repository (or any of the parent directories): .git';
+
+/** git of the machine, which is not started where there is no repository. In a workspace without commits it reads that of the run. */
 function gitOf(workspace: string, { sha = 'c0ffee', checkout = sha }: RunOf): Programs {
   const system = systemPrograms();
+  const isIn = (folder: string): boolean => existsSync(join(folder, '.git'));
   return async (command) => {
-    const ran = await system(command);
+    const isRepository = isIn(workspace) || isIn(command.cwd);
+    const ran = isRepository ? await system(command) : { status: 128, stdout: new Uint8Array(), stderr: NO_REPOSITORY };
     if (ran.status === 0 || command.args[0] !== 'rev-parse' || checkout === 'none') return ran;
     const place = relative(workspace, command.cwd ?? workspace);
     return { ...ran, status: 0, stdout: new TextEncoder().encode(`${checkout}\n${place && `${place}/`}\n`) };
