@@ -55,34 +55,10 @@ const RUNTIME =
   String.raw`/** The codes that ${'`'}render${'`'} takes: those of the manifests. The message has the code of the current version. */
 export type Code = keyof Templates;
 
-export interface MessageLink {
-  readonly url_mobile?: string;
-  readonly url_pc?: string;
-  readonly scheme_android?: string;
-  readonly scheme_ios?: string;
-}
-
-export interface MessageButton extends MessageLink {
-  readonly name: string;
-  readonly type: string;
-  readonly plugin_id?: string;
-  readonly tel_number?: string;
-}
-
-export interface MessageItem {
-  readonly title?: string;
-  readonly description?: string;
-}
-
+/** The texts and links of a message, in the names of the message API. */
 interface Texts {
   readonly message: string;
-  readonly title?: string;
-  readonly header?: string;
-  readonly itemhighlight?: MessageItem;
-  readonly item?: { readonly list: readonly MessageItem[]; readonly summary?: MessageItem };
-  readonly link?: MessageLink;
-  readonly button?: readonly MessageButton[];
-  readonly quickreply?: readonly MessageButton[];
+  readonly [member: string]: unknown;
 }
 
 export interface MessageContent extends Texts {

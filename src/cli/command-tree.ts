@@ -3,7 +3,7 @@ import { Command, CommanderError, Help, type HelpConfiguration, Option } from 'c
 import { Exit } from '../core/exit.ts';
 import { isLanguage, LANGUAGES } from '../core/language.ts';
 import type { Ports } from '../core/ports.ts';
-import { errorProblem, type Problem, usageError } from '../core/problem.ts';
+import { errorProblem, type Problem } from '../core/problem.ts';
 import { version } from '../core/version.ts';
 import { Redaction } from '../text/redaction.ts';
 import { suggest } from '../text/suggest.ts';
@@ -65,7 +65,6 @@ export async function runCommandLine(
       nameOf(command) === 'apply' && command.args.length === 0,
     );
     exit = await finish(invocation, nameOf(command), async () => {
-      requireLanguage(view.env);
       const outcome = await work(invocation);
       if (outcome.sent) view.onSent?.();
       return outcome;
@@ -199,13 +198,6 @@ function invocationOf(view: ProcessView, typed: readonly string[], given: Global
   const known: Invocation['known'] = {};
   const terminal = openTerminal({ ...view, color, naming, known, language: flags.language, redaction });
   return { flags, words, cwd, env, terminal, ports, signal, redaction, known, narrow, contains, later: [] };
-}
-
-/** Throws a usage error if NOTIFORM_LANGUAGE has another value than a language. */
-function requireLanguage({ NOTIFORM_LANGUAGE: language = '' }: ProcessView['env']): void {
-  if (language === '' || isLanguage(language)) return;
-  const message = `NOTIFORM_LANGUAGE is \`${language}\`, but notiform does not support that language`;
-  throw usageError(message, `Set it to ${LANGUAGES.join(' or ')}`);
 }
 
 /** The global options. Commander keeps them at the root, wherever they were written. */

@@ -113,14 +113,13 @@ const commandTable: readonly CommandRow[] = [
     load: async () => (await import('./commands/import.ts')).importLive,
     options: (command) =>
       addLockTimeout(command)
-        .option('--match <glob>', 'only resources whose address, code, key or name matches (repeatable)', collect)
         .option('--kind <kind>', 'only resources of this kind (repeatable)', collect)
         .option('--profile <alias>', 'only resources of this profile (repeatable)', collect)
         .option('--out <dir>', 'write the manifests to this folder, inside the folder of the project’s manifests')
         .option('--update', 'update the manifests of these addresses to the live content')
         .option('--dry-run', 'list what would be written, and write nothing')
         .option('--accept-account', 'accept that the account, or the key of a profile, has changed'),
-    help: 'ADDRESS is an address, a pattern, a code or a key. Default: every live resource. --update requires ADDRESS or --match.\nWithout --update, no existing file is changed.',
+    help: 'ADDRESS is an address, a code, a key, or a pattern of one of them or of a name. Default: every live resource. --update requires ADDRESS.\nWithout --update, no existing file is changed.',
   },
   {
     usage: 'apply [planfile]',
@@ -226,12 +225,11 @@ const commandTable: readonly CommandRow[] = [
     help: 'NAME is the code or key of a live resource. Example: notiform state bind BrandTemplate/shop/sale BT_20261120_01',
   },
   {
-    usage: 'state move <address> <newaddress>',
-    summary: 'Move a binding to another address of the same kind and profile',
+    usage: 'state move <alias> <newalias>',
+    summary: 'Move the state of a profile whose alias was renamed',
     load: async () => (await import('./commands/state-edit.ts')).move,
-    options: (command) =>
-      addLockTimeout(command).option('-y, --yes', 'do not ask before moving to an address that no manifest declares'),
-    help: 'All versions of a template move together. `renamedFrom` in a manifest has the same effect without a command.\nThen write the `code` of a notification template into its manifest: it is found by that if the state is lost.',
+    options: addLockTimeout,
+    help: 'The key must be the same. With the same alias twice, the state of a moved repository is taken over.\nTo rename a resource, write `renamedFrom` into its manifest.',
   },
   {
     usage: 'state forget <address...>',
@@ -255,7 +253,6 @@ const commandTable: readonly CommandRow[] = [
     usage: 'state export',
     summary: 'Print the state of the environment as one JSON document',
     load: async () => (await import('./commands/state.ts')).exportAll,
-    options: (command) => command.option('--out <file>', 'write the document to a file'),
   },
   {
     usage: 'lsp',

@@ -106,7 +106,6 @@ it.each([
   ['send --check FILE', ['send', '--check']],
   ['plan --out FILE', ['plan', '--out']],
   ['apply --receipt FILE', ['apply', '--yes', '--receipt']],
-  ['state export --out FILE', ['state', 'export', '--out']],
   ['validate FILE', ['validate']],
   ['fmt FILE', ['fmt']],
   ['import --out FILE', ['import', '--out']],

@@ -41,7 +41,7 @@ const COMMANDS = [
   'profile recover shop',
   'state show',
   'state bind GroupTag/shop/a b',
-  'state move GroupTag/shop/a GroupTag/shop/b',
+  'state move shop store',
   'state forget GroupTag/shop/a',
   'state unlock shop',
   'state export',
@@ -109,8 +109,6 @@ describe('the environment', () => {
       exit: 3,
       err: expect.stringContaining('The environment production is a real service'),
     });
-    const here = { ...env, PRODUCTION_URL: 'http://127.0.0.1:9' };
-    expect((await run(['emulator', 'approve', '*'], { env: here })).err).toContain('`POST /_emulator/verdict`');
     expect((await run(['emulator'], { env })).err).toContain('The environment production is a real service');
     expect((await run(['plan'], { env: { NOTIFORM_ENVIRONMENT: 'nowhere' } })).err).toContain(
       'There is no environment `nowhere`',

@@ -199,9 +199,9 @@ describe('what is imported', () => {
         'NotificationTemplate/shop/order-paid',
       ],
     ],
-    [['--match', '인증*'], ['NotificationTemplate/shop/login-code']],
+    [['인증*'], ['NotificationTemplate/shop/login-code']],
     [
-      ['--match', '*_paid', '--match', 'GT*'],
+      ['*_paid', 'GT*'],
       ['GroupTag/shop/yeoreum-seil', 'NotificationTemplate/shop/order-paid'],
     ],
     [['--kind', 'GroupTag'], ['GroupTag/shop/yeoreum-seil']],
@@ -234,7 +234,7 @@ describe('what is imported', () => {
     expect(ok).toBe(false);
     expect(await shop.files()).toEqual([]);
     expect((await shop.run('import', 'NotificationTemplate/shop/order-paid')).exit).toBe(1);
-    expect((await shop.run('import', '--match', 'order_paid')).exit).toBe(0);
+    expect((await shop.run('import', 'order_*')).exit).toBe(0);
     expect((await shop.run('import', 'NotificationTemplate/**')).exit).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RowPage } from '../../src/core/kind.ts';
-import { moveEntry } from '../../src/engine/binding/state-edit.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import { badge, badgeKind } from './badges.ts';
 import { faultAt, World } from './support.ts';
@@ -121,27 +120,17 @@ describe('what a run that died was making', () => {
     expect((await world.plan([badge('a')])).plan).toMatchObject({ changes: [], unmanaged: [] });
   });
 
-  it.each([
-    ['another id', () => Promise.resolve(), { renamedFrom: 'Badge/shop/a' }],
-    ['another id that `state move` gave to its entry', moved, {}],
-  ])('is waited for under %s', async (_, move, more) => {
+  it('is waited for under another id', async () => {
     await world.run([badge('a')]);
     world.service.of('shop').clear();
     await dies();
-    await move();
-    const renamed = { ...badge('a'), ...more, address: 'Badge/shop/b', id: 'b' };
+    const renamed = { ...badge('a'), renamedFrom: 'Badge/shop/a', address: 'Badge/shop/b', id: 'b' };
     const planned = await world.plan([renamed]);
     world.clock.onSleep = () => world.put('badge:7', 'present', badge('a').content);
     await world.apply(planned);
     expect(world.clock.slept).toEqual([45 * SECOND]);
     expect(titles()).toEqual({ 'badge:7': 'a' });
   });
-
-  async function moved(): Promise<void> {
-    const documents = new Map([['shop', world.state()]]);
-    const holder = { pid: 1, host: 'here', command: 'state' };
-    await moveEntry({ ...world.input, holder, documents }, 'Badge/shop/a', 'Badge/shop/b');
-  }
 
   it('is announced again by a run that slept before its call: others wait from then on', async () => {
     const calls: unknown[] = [];

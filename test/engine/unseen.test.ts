@@ -2,11 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Resource } from '../../src/core/resource.ts';
 import { bindUnderLock, editOf, importedEntry } from '../../src/engine/binding/binding.ts';
 import { bindOne } from '../../src/engine/binding/state-bind.ts';
-import { moveEntry } from '../../src/engine/binding/state-edit.ts';
 import { confirmAll } from '../../src/engine/plan/confirmed.ts';
 import { observeStatus } from '../../src/engine/status/status.ts';
 import type { StateEntry } from '../../src/state/document.ts';
-import { badge, badgeKind } from './badges.ts';
 import { failure, thing, thingKind, World } from './support.ts';
 
 let world: World;
@@ -151,47 +149,5 @@ describe('an entry that a command in another working copy wrote', () => {
     // Another address that is declared here may have it.
     await bindOne({ ...input, address: 'Thing/shop/b', resources: [thing('b', {}, { name: 'later' })] });
     expect(world.bindings()).toEqual({ 'Thing/shop/a': 'x', 'Thing/shop/b': 'x' });
-  });
-
-  it('may be moved before it was finished: the checkout with the former address adopts it too', async () => {
-    world.kinds = [badgeKind()];
-    world.files.onWrite = (path) => {
-      if (path.endsWith('.json') && world.state()?.entries['Badge/shop/a']) throw new TypeError('killed');
-    };
-    await world.run([badge('a')]);
-    world.files.onWrite = undefined;
-    expect(world.state()?.entries['Badge/shop/a']).toMatchObject({ unfinished: true });
-    await moveEntry({ ...world.input, holder, documents: await documents() }, 'Badge/shop/a', 'Badge/shop/z');
-    expect(await world.actions([badge('a')], OPEN)).toEqual({ 'Badge/shop/a': 'adopt' });
-  });
-
-  it('may be moved: the checkout with the former address adopts the resource and deletes nothing', async () => {
-    await world.run([thing('a')]);
-    world.put('a', 'approved');
-    await moveEntry({ ...world.input, holder, documents: await documents() }, 'Thing/shop/a', 'Thing/shop/z');
-    const renamed = thing('z', { text: 'a' }, { name: 'a' });
-    expect(await world.actions([renamed], OPEN)).toEqual({});
-    world.put('a', 'halted');
-    expect(Object.values(await world.actions([renamed], OPEN)).join()).toContain('(reverses)');
-    world.put('a', 'approved');
-    expect(await world.actions([thing('a')], OPEN)).toEqual({ 'Thing/shop/a': 'adopt' });
-    await world.run([thing('a')], OPEN);
-    expect(world.live()).toEqual({ a: 'approved' });
-    // The branch with the new address is merged.
-    expect(await world.run([thing('z', { text: 'a' }, { name: 'a' })], OPEN)).toEqual({ 'Thing/shop/a': 'done' });
-    expect(world.bindings()).toEqual({ 'Thing/shop/z': 'a' });
-    expect(world.live()).toEqual({ a: 'approved' });
-  });
-
-  it('may be moved with its protection: the checkout with the former address does not lose it', async () => {
-    await world.run([thing('a', {}, { protect: true }), thing('b')]);
-    await world.run([thing('a'), thing('b')]);
-    await moveEntry({ ...world.input, holder, documents: await documents() }, 'Thing/shop/a', 'Thing/shop/z');
-    await world.run([thing('a'), thing('b')]);
-    expect(world.state()?.entries['Thing/shop/a']).toMatchObject({ applied: expect.any(String), protect: true });
-    const { plan } = await world.plan([thing('b')], OPEN);
-    expect(plan.blocked).toMatchObject([{ ways: [{ flags: ['--unprotect', 'Thing/shop/a'] }] }]);
-    await world.run([thing('b')], { ...OPEN, unprotect: ['Thing/shop/a'] });
-    expect(Object.keys(world.live())).toEqual(['b']);
   });
 });

@@ -13,7 +13,6 @@ import { type LoadedProject, openConfig, readProject, requireAlias, requireValid
 import { engineInput, withSession } from '../session.ts';
 
 export interface ImportOptions {
-  match?: string[];
   kind?: string[];
   profile?: string[];
   out?: string;
@@ -24,12 +23,8 @@ export interface ImportOptions {
 }
 
 /** `import [address…]`: live resources as manifests, or, with `--update`, what drifted of manifests that are there. */
-export async function importLive(
-  invocation: Invocation,
-  addresses: string[],
-  options: ImportOptions,
-): Promise<Outcome> {
-  if (options.update && addresses.length === 0 && options.match === undefined)
+export async function importLive(invocation: Invocation, patterns: string[], options: ImportOptions): Promise<Outcome> {
+  if (options.update && patterns.length === 0)
     throw usageError(
       '`--update` needs the addresses of the manifests to rewrite',
       'Name them: `notiform import order-paid --update`, or `"**"` for all of them',
@@ -44,7 +39,7 @@ export async function importLive(
   const folder = await importFolder(config, invocation.cwd, options.out, invocation.ports.files);
   return withSession(invocation, opened, { messages: false }, async (session, progress) => {
     const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
-    const { kind: kinds = [], profile: profiles = [], match: matches = [] } = options;
+    const { kind: kinds = [], profile: profiles = [] } = options;
     const { declarations } = await import('../../kinds/registry.ts');
     const known = [...declarations.values()].flatMap(({ kind, write }) => (write ? [kind] : []));
     const unknown = kinds.find((kind) => !known.includes(kind));
@@ -55,7 +50,7 @@ export async function importLive(
     const project = hasWaited ? requireValid(await reload()) : opened;
     const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
     await requireOwnState(importing, profiles);
-    const choice = { addresses, matches, kinds, profiles, dryRun: options.dryRun };
+    const choice = { patterns, kinds, profiles, dryRun: options.dryRun };
     const { report, problems } = options.update
       ? await updateManifests(importing, choice)
       : await importResources(importing, choice);

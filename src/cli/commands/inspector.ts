@@ -1,5 +1,4 @@
 import { knownProfiles } from '../../config/environment.ts';
-import { resolved } from '../../config/together.ts';
 import { matchesGlob, versionAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { errorProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
@@ -7,7 +6,6 @@ import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { maskNumber } from '../../text/mask.ts';
-import { isLoopback } from '../../wire/base.ts';
 import { readBound } from '../bound.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
 import { tellManifests } from '../emulator/manifests.ts';
@@ -204,9 +202,6 @@ function noSuchRequest(pattern: string, waiting: readonly AwaitingVerdict[]): Pr
   return errorProblem('no-such-request', `No request for a verdict matches \`${pattern}\``, hint);
 }
 
-const HERE =
-  'Choose an environment with `emulator: true`. For an emulator at this address, call `POST /_emulator/verdict` (docs/emulator.md)';
-
 /** Runs `work` against the environment's emulator, joined or started for it. `work` may read the project, if it needs that. */
 async function atEmulator(
   invocation: Invocation,
@@ -217,11 +212,7 @@ async function atEmulator(
   ) => Promise<Pick<Outcome, 'text' | 'json'> & Partial<Pick<Outcome, 'exit' | 'problems'>>>,
 ): Promise<Outcome> {
   const { config, environment } = await openAnyConfig(invocation);
-  if (!environment.emulator) {
-    const url = resolved(environment.resourceUrl) ?? '';
-    const isHere = URL.canParse(url) && isLoopback(new URL(url));
-    throw notAnEmulator(environment.name, isHere ? HERE : undefined);
-  }
+  if (!environment.emulator) throw notAnEmulator(environment.name);
   const { ports, signal } = invocation;
   const host = await hostEmulator(config.root, environment, ports, signal, deskSettings(invocation));
   invocation.later.push(host.leave);

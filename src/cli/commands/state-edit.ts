@@ -1,17 +1,16 @@
-import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
+import { type Address, matchesGlob } from '../../core/address.ts';
 import { type BoundOne, bindOne } from '../../engine/binding/state-bind.ts';
 import {
   entriesIn,
   forgetEntries,
   type KnownEntry,
-  type MovedEntry,
-  moveEntry,
   moveProfile,
   requireUnprotected,
 } from '../../engine/binding/state-edit.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { drawProblems } from '../../report/problems.ts';
+import { counted } from '../../report/words.ts';
 import { meantBy } from '../../text/meant.ts';
 import { requireYes } from '../confirm.ts';
 import { done, type Outcome } from '../finish.ts';
@@ -22,66 +21,22 @@ import { engineInput, withSession } from '../session.ts';
 import { type OpenState, readState } from './state.ts';
 
 /**
- * `state move ADDRESS NEWADDRESS`. Asks before it moves a binding to an address that no manifest declares. `state move ALIAS
- * NEWALIAS` moves the whole document of a profile whose alias was renamed, and `state move ALIAS ALIAS` takes it over from the place
- * that the project had before.
+ * `state move ALIAS NEWALIAS` moves the document of a profile whose alias was renamed. `state move ALIAS ALIAS` takes it over from the
+ * place that the project had before. A resource gets another id by `renamedFrom` in its manifest.
  */
 export async function move(
   invocation: Invocation,
-  [asked = '', becoming = '']: string[],
-  { yes = false, lockTimeout }: { yes?: boolean; lockTimeout?: number },
+  [from = '', to = '']: string[],
+  { lockTimeout }: { lockTimeout?: number },
 ): Promise<Outcome> {
-  const state = await readState(invocation, lockTimeout, asked === becoming);
-  const { environment, store } = state;
-  if (environment.profiles.has(becoming) && (await store.profiles()).includes(asked)) {
-    const moved = await moveProfile(lockingOf(invocation, state, 'state move'), asked, environment.profile(becoming));
-    return movedOutcome(asked, becoming, moved);
-  }
-  const from = meantBy(asked, resourcesIn(state));
-  // Only the id can change, so the id is enough.
-  const to = becoming.includes('/') ? becoming : `${from.slice(0, from.lastIndexOf('/') + 1)}${becoming}`;
-  const agree = async (): Promise<void> => {
-    if (!yes) await declaredOrAgreed(invocation, from, to);
-  };
-  const moved = await moveEntry(lockingOf(invocation, state, 'state move'), from, to, agree);
-  return movedOutcome(from, to, moved);
-}
-
-function movedOutcome(from: string, to: string, moved: readonly MovedEntry[]): Outcome {
-  const versions = moved.length === 1 ? '' : `, all ${moved.length} versions of it`;
+  const state = await readState(invocation, lockTimeout, from === to);
+  const profile = state.environment.profile(to);
+  const moved = await moveProfile(lockingOf(invocation, state, 'state move'), from, profile);
   const text =
-    from === to && moved.length !== 1
+    from === to
       ? `The state of ${from} now belongs to this project.`
-      : `The binding of ${from} moved to ${to}${versions}.`;
-  return done(text, {
-    from,
-    to,
-    moved: moved.map((one) => ({ from: one.from, to: one.address })),
-  });
-}
-
-/** Asks if no manifest declares the new address: with a mistyped one, the next plan would delete the resource. */
-async function declaredOrAgreed(invocation: Invocation, from: Address, to: Address): Promise<void> {
-  const { environment, resources } = await openProject(invocation);
-  const declared = resources.map(({ address }) => address);
-  if (declared.includes(to)) return;
-  const { name } = environment;
-  const question = `No manifest declares ${to}, so the next plan would remove its resource. Move the binding of ${from} there on ${name}`;
-  await requireYes(
-    invocation,
-    question,
-    { name },
-    {
-      message: `Not confirmed. No manifest declares ${to}, and the state still binds ${from}`,
-      hint: 'Rename the manifest first, or pass `--yes`',
-    },
-  );
-}
-
-/** The bound addresses. A later version is listed under its first version's address. */
-function resourcesIn({ documents }: OpenState): Address[] {
-  const all = entriesIn(documents).map(({ address }) => address);
-  return [...new Set([...all, ...all.map((address) => splitVersion(address).of)])];
+      : `The ${counted(moved.length, 'binding')} of ${from} moved to ${to}.`;
+  return done(text, { from, to, moved: moved.map((one) => ({ from: one.from, to: one.address })) });
 }
 
 /** `state forget ADDRESS…`; in a protected environment the user must type its name. */

@@ -1,7 +1,7 @@
 import type { Environment } from '../../config/environment.ts';
 import { kindOf, matchesGlob } from '../../core/address.ts';
 import { canonical, type Json, type JsonObject } from '../../core/json.ts';
-import { compareText, NotiformError, usageError } from '../../core/problem.ts';
+import { compareText, usageError } from '../../core/problem.ts';
 import { entriesIn } from '../../engine/binding/state-edit.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import type { Lock } from '../../files/lock-content.ts';
@@ -14,14 +14,12 @@ import {
   type StateViewEntry,
   type StateViewProfile,
 } from '../../report/state.ts';
-import type { StateDocuments } from '../../state/document.ts';
-import { type StateEntry, serializeDocument } from '../../state/document.ts';
+import { type StateDocuments, type StateEntry, serializeDocument } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
 import { requireYes } from '../confirm.ts';
 import { done, type Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import { holderOf, waitForLocks } from '../locks.ts';
-import { type OutFile, requirePlace, writeOut } from '../out-file.ts';
 import { openConfig, requireAlias } from '../project.ts';
 import { openStore } from '../session.ts';
 
@@ -56,15 +54,8 @@ function entryView(address: string, entry: StateEntry): StateViewEntry {
   return { ...entry, address, name: kind?.nameOf(entry.binding) ?? null };
 }
 
-const EXPORT: OutFile = {
-  code: 'state-unwritable',
-  name: 'export of the state',
-  members: ['formatVersion', 'environment', 'documents'],
-};
-
 /** `state export`: the documents as they are stored, as one. */
-export async function exportAll(invocation: Invocation, _args: string[], { out }: { out?: string }): Promise<Outcome> {
-  if (out !== undefined) await requirePlace(invocation, out, EXPORT);
+export async function exportAll(invocation: Invocation): Promise<Outcome> {
   const { environment, documents } = await readState(invocation);
   const stored = [...documents.values()].flatMap((document) => (document ? [serializeDocument(document)] : []));
   const exported: JsonObject = {
@@ -72,11 +63,7 @@ export async function exportAll(invocation: Invocation, _args: string[], { out }
     environment: environment.name,
     documents: stored.map((text) => JSON.parse(text) as Json),
   };
-  const text = `${canonical(exported)}\n`;
-  if (out === undefined) return done(text, { export: exported }, { format: 'json' });
-  const { problems } = await writeOut(invocation, out, text, EXPORT);
-  if (problems.length > 0) throw new NotiformError(problems);
-  return done(`Written to ${out}.`, { out });
+  return done(`${canonical(exported)}\n`, { export: exported }, { format: 'json' });
 }
 
 /** The state of an environment, read without calling the service. */

@@ -100,28 +100,22 @@ export interface Choosable {
 }
 
 export interface Choice {
-  /** Addresses or names; globs over addresses. Empty, and `matches` too: everything. */
-  addresses: readonly string[];
-  /** Globs over addresses, names and titles. */
-  matches: readonly string[];
+  /** Addresses, names, or patterns of addresses, names and titles. Empty: everything. */
+  patterns: readonly string[];
 }
 
-export function isChosen(one: Choosable, { addresses, matches }: Choice): boolean {
-  if (addresses.length === 0 && matches.length === 0) return true;
-  return addresses.some((address) => meets(one, address)) || matches.some((glob) => meetsGlob(one, glob));
+export function isChosen(one: Choosable, { patterns }: Choice): boolean {
+  return patterns.length === 0 || patterns.some((pattern) => meets(one, pattern));
 }
 
 /** True if it was requested by name, not by a pattern. */
-export function isNamed(one: Choosable, { addresses }: Choice): boolean {
-  return addresses.some((address) => !/[*?]/.test(address) && meets(one, address));
+export function isNamed(one: Choosable, { patterns }: Choice): boolean {
+  return patterns.some((pattern) => !isGlob(pattern) && meets(one, pattern));
 }
 
-/** Throws (exit 64) if an address or a pattern matches nothing, which must not look like "nothing to do". */
-export function requireChosen(all: readonly Choosable[], { addresses, matches }: Choice): void {
-  const idle = [
-    ...addresses.filter((address) => !all.some((one) => meets(one, address))),
-    ...matches.filter((glob) => !all.some((one) => meetsGlob(one, glob))).map((glob) => `--match ${glob}`),
-  ];
+/** Throws (exit 64) if a pattern matches nothing, which must not look like "nothing to do". */
+export function requireChosen(all: readonly Choosable[], { patterns }: Choice): void {
+  const idle = patterns.filter((pattern) => !all.some((one) => meets(one, pattern)));
   if (idle.length > 0)
     throw new NotiformError(
       idle.map((pattern) => nothing(pattern, all)),
@@ -129,23 +123,20 @@ export function requireChosen(all: readonly Choosable[], { addresses, matches }:
     );
 }
 
-function meets({ address, name }: Choosable, pattern: string): boolean {
-  return name === pattern || matchesGlob(address, pattern);
+/** A title is matched by patterns only: it is no name. */
+function meets({ address, name, title }: Choosable, pattern: string): boolean {
+  if (name === pattern || matchesGlob(address, pattern)) return true;
+  return isGlob(pattern) && (matchesGlob(name, pattern) || matchesGlob(title, pattern));
 }
 
-function meetsGlob(one: Choosable, glob: string): boolean {
-  return meets(one, glob) || matchesGlob(one.name, glob) || matchesGlob(one.title, glob);
+function isGlob(pattern: string): boolean {
+  return /[*?]/.test(pattern);
 }
 
 function nothing(pattern: string, all: readonly Choosable[]): Problem {
   const known = all.flatMap(({ address, name }) => [address, name]);
-  const hint = didYouMean(pattern, known, unmetHint(pattern));
+  const hint = didYouMean(pattern, known, '`notiform status` lists the live resources');
   return errorProblem('selection-empty', `\`${pattern}\` matches no live resource`, hint);
-}
-
-function unmetHint(pattern: string): string {
-  if (!pattern.includes('*')) return '`notiform status` lists the live resources';
-  return 'Addresses are `Kind/profile/id`; `*` matches within one part, `**` across parts: `Video/**`';
 }
 
 export interface Importing {

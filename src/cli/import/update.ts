@@ -101,15 +101,15 @@ export async function updateManifests(
 
 function declaredDocuments(
   subjects: readonly MovedSubject[],
-  { addresses: asked, matches, kinds, profiles }: ImportChoice,
+  { patterns: asked, kinds, profiles }: ImportChoice,
 ): DeclaredDocument[] {
   // All versions have one manifest, so any of them selects it.
-  const addresses = asked.map((address) => splitVersion(address).of);
-  const patterns = [...addresses, ...matches];
+  const patterns = asked.map((address) => splitVersion(address).of);
   const declared = subjects.filter((one) => one.declared && declarations.get(one.kind.name)?.write);
-  const all = declared.map(({ want }) => want.address);
-  requireMatches(all, addresses);
-  requireMatches(all, matches, '--match');
+  requireMatches(
+    declared.map(({ want }) => want.address),
+    patterns,
+  );
   const isAsked = ({ want, kind }: Seen<Client>): boolean =>
     patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
     (kinds.length === 0 || kinds.includes(kind.name)) &&

@@ -128,11 +128,6 @@ function foundIn<S>(views: readonly View<S>[], name: string, { kind, profile, wa
 }
 
 function taken(name: string, holder: Address, address: Address): Problem {
-  const forget = `\`notiform state forget ${holder}\``;
-  // `state move` takes no address of a version.
-  const hint =
-    splitVersion(address).of === address
-      ? `Move that address: \`notiform state move ${holder} ${address}\`, or forget it first: ${forget}`
-      : `Forget it first: ${forget}`;
+  const hint = `Forget it first: \`notiform state forget ${holder}\``;
   return resourceProblem({ address }, 'bind-taken', `\`${name}\` is bound to ${holder}`, hint);
 }

@@ -1,10 +1,9 @@
-import { type Address, ID_PATTERN, kindOf, parseAddress, splitVersion, versionAddress } from '../../core/address.ts';
+import { type Address, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import { profileDigest } from '../../state/account.ts';
-import { baseOf, type StateDocuments, type StateEntry } from '../../state/document.ts';
-import { didYouMean } from '../../text/suggest.ts';
+import type { StateDocuments, StateEntry } from '../../state/document.ts';
 import { resourceProblem } from '../problems.ts';
 import { editUnderLock } from '../stored-state/edit-under-lock.ts';
 import { type Locking, lockAll, releaseAll } from '../stored-state/leases.ts';
@@ -25,73 +24,13 @@ export function entriesIn(documents: StateDocuments): KnownEntry[] {
   return all.flat().sort((a, b) => compareText(a.address, b.address));
 }
 
-export interface MovedEntry extends KnownEntry {
+interface MovedEntry extends KnownEntry {
   from: Address;
 }
 
 /**
- * Moves an entry to another address, with all its later versions and in one write, without calling the service. Throws a
- * NotiformError if there is nothing to move or a target is not free (exit 64), and if another run has a lock or the state was
- * written since (exit 6).
- * @param agree called before the state is written; what it throws ends the move
- */
-export async function moveEntry(
-  input: Locking & { documents: StateDocuments },
-  from: Address,
-  to: Address,
-  agree: () => Promise<void> = async () => {},
-): Promise<MovedEntry[]> {
-  const all = entriesIn(input.documents);
-  const found = all.filter(({ address }) => address === from || splitVersion(address).of === from);
-  const [first] = found;
-  if (!first) {
-    const known = all.map(({ address }) => address);
-    const hint = didYouMean(from, known, 'Run `notiform state show` to see its addresses');
-    throw new NotiformError(
-      errorProblem('selection-empty', `The state has no entry for \`${from}\``, hint),
-      Exit.usage,
-    );
-  }
-  const moved = found.map((one): MovedEntry => {
-    const address = one.address === from ? to : versionAddress(to, splitVersion(one.address).version);
-    return { ...one, from: one.address, address };
-  });
-  const targets = new Set(moved.map(({ address }) => address));
-  const isOfAnother = (address: Address): boolean => splitVersion(address).of === to && splitVersion(from).of !== to;
-  const taken = all.filter(({ address }) => targets.has(address) || isOfAnother(address));
-  const obstacles = taken.length > 0 ? taken.map(inTheWay) : misplaced(from, to);
-  if (obstacles.length > 0) throw new NotiformError(obstacles, Exit.usage);
-  await agree();
-  const { profile } = first;
-  const edit = editOf(
-    new Map(moved.map(({ address, entry }) => [address, unseenEntry(entry)])),
-    found.map(({ address }) => address),
-  );
-  await editUnderLock({ ...input, profiles: [profile] }, undefined, async () => new Map([[profile, edit]]));
-  return moved;
-}
-
-/**
- * Returns an entry that no apply has seen at its new address: a checkout that declares the former one adopts the resource again.
- * One that declares the new address compares with the manifest of the last apply.
- */
-function unseenEntry(entry: StateEntry): StateEntry {
-  const {
-    left: _left,
-    commit: _commit,
-    begunIn: _in,
-    intent: _intent,
-    unfinished: _over,
-    importedAs: _as,
-    ...kept
-  } = entry;
-  const imported = baseOf(entry);
-  return { ...kept, applied: null, ...(imported !== undefined && { imported }) };
-}
-
-/**
  * Moves the document of a profile to another alias of the same key, with its bindings and protections; to the same alias, it only
- * writes the document, and the store records the project's place with it. Throws a NotiformError if there is none, if the new alias has state, or if its key is another one (exit 64), and as `moveEntry`.
+ * writes the document, and the store records the project's place with it. Throws a NotiformError if there is none, if the new alias has state, or if its key is another one (exit 64), and if another run has a lock (exit 6).
  */
 export async function moveProfile(
   input: Locking,
@@ -180,15 +119,4 @@ function inTheWay({ address }: Pick<KnownEntry, 'address'>): Problem {
     `\`${address}\` is bound already`,
     `Forget it first: \`notiform state forget ${address}\``,
   );
-}
-
-/** Returns a problem unless only the id differs. Without a profile the id is a profile, and cannot change. */
-function misplaced(from: Address, to: Address): Problem[] {
-  const [was, is] = [parseAddress(from), parseAddress(to)];
-  const isSibling = kindOf(from) === kindOf(to) && is?.profile !== undefined && is.profile === was?.profile;
-  if (isSibling && ID_PATTERN.test(is.id)) return [];
-  const hint = isSibling
-    ? 'An id has lower-case letters (a-z), digits and hyphens only'
-    : 'Only the id can change: the kind and the profile of a live resource stay';
-  return [errorProblem('usage', `\`${from}\` cannot become \`${to}\``, hint)];
 }

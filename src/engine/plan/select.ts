@@ -53,10 +53,9 @@ function matchesAny(address: Address, globs: readonly string[]): boolean {
 
 /**
  * Throws if a pattern matches no address (exit 64): a typo must not look like "nothing to do".
- * @param flag the flag of the pattern: `--target`; undefined for an argument
  */
-export function requireMatches(addresses: readonly Address[], patterns: readonly string[], flag?: string): void {
-  const unmatched = unmatchedPatterns(addresses, patterns, 'error', flag);
+export function requireMatches(addresses: readonly Address[], patterns: readonly string[]): void {
+  const unmatched = unmatchedPatterns(addresses, patterns, 'error');
   if (unmatched.length > 0) throw new NotiformError(unmatched, Exit.usage);
 }
 

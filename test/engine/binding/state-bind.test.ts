@@ -109,7 +109,7 @@ describe('binding by hand', () => {
         {
           code: 'bind-taken',
           message: '`x` is bound to Thing/shop/a',
-          hint: 'Move that address: `notiform state move Thing/shop/a Thing/shop/b`, or forget it first: `notiform state forget Thing/shop/a`',
+          hint: 'Forget it first: `notiform state forget Thing/shop/a`',
         },
       ],
     });
