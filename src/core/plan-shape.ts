@@ -1,25 +1,17 @@
 import * as z from 'zod';
 import type { JsonObject } from './json.ts';
-import type { Problem } from './problem.ts';
-import type { Sentence } from './sentence.ts';
+import { problem, sentence } from './problem-shape.ts';
 
 /** The shape of a plan and of its file (docs/plan.md). core/plan.ts has its types. */
 
-const address = z.string();
-const json: z.ZodType<JsonObject> = z.record(z.string(), z.json());
-/** A sentence as data: the code of its words and their values. Its English text is beside it. */
-const sentence: z.ZodType<Sentence> = z.lazy(() =>
-  z.object({
-    code: z.string(),
-    values: z.record(z.string(), z.union([z.string(), z.number(), sentence])).exactOptional(),
-  }),
-);
+export const address = z.string();
+export const json: z.ZodType<JsonObject> = z.record(z.string(), z.json());
 const source = z.object({ file: z.string(), line: z.int() }).nullable();
 /** A count of changes, or a share of the existing resources in percent (from ten existing on; 0 is none); null if not limited. */
 const limit = z.union([z.object({ count: z.int() }), z.object({ percent: z.number() })]).nullable();
 const count = z.int().min(0);
 
-const risk = z.enum([
+export const risk = z.enum([
   'queues-again',
   'loses-approval',
   'interrupts-sending',
@@ -65,7 +57,11 @@ export const reason = z.enum([
 export const point = z.object({ state: z.string(), basis: z.string() });
 
 /** The title of an operation, with its note in brackets; `note` has the note as data. */
-const titled = { operation: z.string(), title: z.string(), note: z.union([z.string(), sentence]).exactOptional() };
+export const titled = {
+  operation: z.string(),
+  title: z.string(),
+  note: z.union([z.string(), sentence]).exactOptional(),
+};
 
 /** An operation in a plan. Data, never a closure. */
 export const step = z.object({
@@ -77,7 +73,7 @@ export const step = z.object({
   after: z.array(address).exactOptional(),
 });
 
-const comments = z.array(
+export const comments = z.array(
   z.object({ content: z.string(), createdAt: z.string(), status: z.string(), userName: z.string() }),
 );
 
@@ -138,7 +134,7 @@ export const way = z.union([
 ]);
 
 /** A resource without an allowed route to its declared state. */
-const blockedShape = z.object({
+export const blockedShape = z.object({
   address,
   source,
   state: z.string(),
@@ -216,7 +212,8 @@ export const recordedPolicy = policy.extend({
 /** How many changes of each action a plan has, and how many addresses of each other list. */
 export const counts = z.record(z.enum([...actions, 'unchanged', 'waiting', 'blocked', 'unmanaged']), count);
 
-const someProblem = z.looseObject({ code: z.string(), severity: z.enum(['error', 'warning']), message: z.string() });
+/** A problem of a later version may have other members. */
+const someProblem = z.looseObject(problem.pick({ code: true, severity: true, message: true }).shape);
 
 /** The plan as `plan --json` shows it in its member `plan` (docs/json.md). */
 export const plan = z.object({
@@ -247,7 +244,7 @@ export const plan = z.object({
   unmanaged: z.array(unmanaged),
   /** The protections that the state gets or loses at addresses without a change. */
   remembers: z.array(remembers),
-  problems: z.array(z.custom<Problem>((one) => someProblem.safeParse(one).success)),
+  problems: z.array(z.custom<z.output<typeof problem>>((one) => someProblem.safeParse(one).success)),
   counts,
   /** The digest of all other members except `createdAt`, `git`, `recorded` and the places of manifests (`planDigest`). */
   digest: z.string(),

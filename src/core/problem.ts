@@ -1,19 +1,12 @@
+import type { output } from 'zod';
 import type { ProblemCode } from './codes.ts';
 import { Exit } from './exit.ts';
 import { formatPath, type Path } from './path.ts';
-import { type Sentence, sentenceOf, textOf, type Wording } from './sentence.ts';
+import type * as shape from './problem-shape.ts';
+import { sentenceOf, textOf, type Wording } from './sentence.ts';
 
-export type Severity = 'error' | 'warning';
-
-/** A place in a file: lines and columns count from 1, columns in code points; the end is exclusive. */
-export interface Place {
-  /** Path as a user would type it: relative to the project's root, `/` between parts. */
-  file: string;
-  line: number;
-  column: number;
-  endLine?: number;
-  endColumn?: number;
-}
+export type Severity = Problem['severity'];
+export type Place = output<typeof shape.place>;
 
 /**
  * A mistake: its place, its cause, and the way to fix it. Errors are Problems until the edge of the program.
@@ -21,17 +14,7 @@ export interface Place {
  *
  * Code that finds a problem in a document sets its path (`at`). `placed` then adds the place, once.
  */
-export interface Problem {
-  code: ProblemCode;
-  severity: Severity;
-  message: string;
-  hint?: string;
-  /** Both as data, if they have words in other languages. */
-  said?: { message?: Sentence; hint?: Sentence };
-  place?: Place;
-  address?: string;
-  /** Path inside the manifest, as `buttons[1].link.mobile`. */
-  path?: string;
+export interface Problem extends output<typeof shape.problem> {
   /** The same path, until the problem has its place. The next four members also exist only until then. */
   at?: Path;
   /** The place shows the field's key or its value. */
@@ -42,13 +25,6 @@ export interface Problem {
   text?: string;
   /** Which one, from 0, if the value has that piece several times. */
   nth?: number;
-  /** Other places that belong to it: the first of two duplicates, the other end of a reference. */
-  related?: { message: string; place: Place }[];
-  /** The service's own code and message, if it answered. */
-  service?: { code: string; message: string };
-  rule?: string;
-  /** The environments with this problem, if several were checked and not all have it. */
-  environments?: string[];
 }
 
 /** Makes an error without a place. */
