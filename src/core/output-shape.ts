@@ -314,6 +314,17 @@ const made = plan.plan.extend({
   problems: z.array(problem),
 });
 
+/** The names of shapes in the schema. */
+const names = {
+  Change: plan.change,
+  Plan: made,
+  Problem: problem,
+  Receipt: receipt,
+  SendResult: sendResult,
+  Status: status,
+};
+for (const [id, shape] of Object.entries(names)) z.globalRegistry.add(shape, { id });
+
 /** The members of each command beside the common ones. A command that failed early has none of them. */
 const members = {
   validate: { valid: z.boolean(), resources: z.int(), sends: z.int(), environments: z.array(text) },

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { output } from '../../src/core/output-shape.ts';
 import { openProject } from './project.ts';
 
-const SCHEMA = z.toJSONSchema(output, { io: 'input', unrepresentable: 'any', reused: 'ref' });
+const SCHEMA = z.toJSONSchema(output, { io: 'input', unrepresentable: 'any' });
 const CONFIG = `environments:
   local:
     emulator: true
