@@ -6,7 +6,7 @@ import { canonical, parsedJson } from '../core/json.ts';
 import type { Change, Plan } from '../core/plan.ts';
 import { plan as planShape } from '../core/plan-shape.ts';
 import { asWarning, compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
-import { deferredIn } from '../engine/plan/deferred.ts';
+import { deferredIn } from '../engine/plan/work.ts';
 import { allowedBy } from '../engine/route/policy.ts';
 import type { Contains } from '../engine/types.ts';
 import { artifactName } from './artifact.ts';

@@ -7,9 +7,9 @@ import type { ChangeReceipt, StepReceipt, Unapproved } from '../core/receipt.ts'
 import type { Live, ProfileRef, Resource, ResourceState } from '../core/resource.ts';
 import type { StatusReport } from '../core/status.ts';
 import type { Holder } from '../files/lock-content.ts';
-import type { StateDocuments, StateEntry, StoredRow } from '../state/document.ts';
+import type { StateDocuments, StateEntry } from '../state/document.ts';
 import type { StateStore } from '../state/store.ts';
-import type { LikelyRefusals, Seen } from './subject/subject.ts';
+import type { LikelyRefusals, Subject } from './subject/subject.ts';
 import type { UploadTables } from './uploads/uploads.ts';
 
 /** The environment, as the engine sees it. */
@@ -131,32 +131,30 @@ export interface Planned<S> {
   left: Pick<Plan, 'blocked' | 'waiting'>;
   /** The profiles whose state was written for another account or key, if `--accept-account` allows that. Apply takes it over. */
   accepted: readonly string[];
-  /** The addresses that are up to date. */
-  confirmed: readonly Confirmed[];
+  /** All decisions, without those about foreign state that is not taken over: an apply writes what is up to date into the state. */
+  decisions: readonly Decision<S>[];
+  /** True for an address that was selected. Of any other address, apply writes only the list row. */
+  isSelected(address: Address): boolean;
   /** For a plan that was approved before: the changes that ended without a run, and the changes that it does not contain. */
   approval?: { ended: readonly ChangeReceipt[]; unapproved: readonly Unapproved[] };
 }
 
-/** What a plan found without a change of the resource. Apply writes that it is up to date, and its list row, into the state. */
-export interface Confirmed {
-  profile: string;
-  address: Address;
-  /** The digests to store. */
-  as: { applied: string | null; left: string | undefined };
-  entry: StateEntry;
-  row: StoredRow | null;
-  /** False if it differs. Only the mark of a stop that a person released is removed then. */
-  isAsWanted: boolean;
-  /** True if the manifest's stop keeps this version out of use. */
-  isPaused: boolean;
-  /** True if the manifest's stop took this version out of use, and a person released it. */
-  isReleased: boolean;
-  /** True if the address is selected. Of any other address, apply writes only the row. */
-  isSelected: boolean;
+/** A subject, with what a plan does about it. */
+export type Decision<S> =
+  | Work<S>
+  | (InPlan<S> & ({ is: 'waiting'; waiting: Waiting } | { is: 'blocked'; blocked: Blocked } | { is: 'unchanged' }));
+
+interface InPlan<S> extends Subject<S> {
+  /** What the resource waits for. A change without steps does not end that. */
+  waiting?: Waiting | undefined;
+  /** Why it is blocked. With an adoption, why the change that would follow it is. */
+  blocked?: Blocked | undefined;
+  /** A problem or a warning for the reader of the plan. */
+  reports?: Problem | undefined;
 }
 
 /** The decision to change a resource, with everything that carrying it out needs. */
-export interface Work<S> extends Seen<S> {
+export interface Work<S> extends InPlan<S> {
   is: 'change';
   change: Change;
   /** The value of `protect` that the change leaves in the state. */
@@ -165,12 +163,8 @@ export interface Work<S> extends Seen<S> {
   states: readonly ResourceState[];
   /** Set if the manifest's stop takes this version out of use, or did so before. */
   paused: StateEntry['paused'];
-  /** What the resource waits for already. A change without steps does not end that. */
-  waiting?: Waiting | undefined;
   /** What the resource will wait for after the change. */
   willWait: string | undefined;
-  /** The change that would follow an adoption. */
-  blocked?: Blocked | undefined;
 }
 
 export interface ApplyInput<S> extends EngineInput<S> {

@@ -155,7 +155,7 @@ test('changes nothing after a whole apply of a commit that HEAD does not contain
     shown,
     deadline: 0,
     input: { ...world.input, root: '/project', holder: { pid: 1, host: 'here', command: 'apply' }, history },
-    plan: () => world.planAgain(shown.plan, wanted, { history }),
+    plan: (only) => world.planAgain(shown.plan, wanted, { history, only }),
     wait: async () => {
       const status = { environment: 'test', complete: true, rows: [], unmanaged: [], problems: [] };
       return { end: 'settled', outstanding: [], rejected: [], status };

@@ -128,10 +128,10 @@ describe('a file that cannot be read at all', () => {
     const world = new World();
     const attachment = world.file('a.pdf');
     const planned = await world.plan([thing('a', {}, { inputs: { attachment } }), thing('b')]);
-    const read = world.files.read.bind(world.files);
-    world.files.read = async (path) => {
+    const size = world.files.size.bind(world.files);
+    world.files.size = async (path) => {
       if (path.endsWith('a.pdf')) throw Object.assign(new Error('no'), { code: 'EACCES', syscall: 'open' });
-      return read(path);
+      return size(path);
     };
     const receipt = await world.apply(planned);
     expect(told(receipt)).toEqual([
@@ -142,9 +142,9 @@ describe('a file that cannot be read at all', () => {
       code: 'file-changed',
       message: 'a.pdf cannot be read (EACCES)',
     });
-    world.files.read = async (path) => {
+    world.files.size = async (path) => {
       if (path.endsWith('a.pdf')) throw new TypeError('a bug');
-      return read(path);
+      return size(path);
     };
     const again = await world.plan([thing('a', {}, { inputs: { attachment } }), thing('b')]);
     expect((await world.apply(again)).changes[0]).toMatchObject({ outcome: 'unknown', problem: { code: 'bug' } });

@@ -52,10 +52,10 @@ describe('the guards of a whole plan', () => {
           existing: 10,
           declared: triggered.includes('empty-input') ? 0 : 1,
           owned: 1,
-          foreign: {
-            account: triggered.includes('account-changed') ? ['shop'] : [],
-            key: triggered.includes('profile-changed') ? ['shop'] : [],
-          },
+          foreign: [
+            ...(triggered.includes('account-changed') ? [{ profile: 'shop', by: 'account' as const }] : []),
+            ...(triggered.includes('profile-changed') ? [{ profile: 'shop', by: 'key' as const }] : []),
+          ],
           policy: Object.assign(base, ...opened.map((guard) => OPENS[guard])),
         });
         expect(problems.map(({ code }) => code)).toEqual(triggered.filter((guard) => !opened.includes(guard)));

@@ -39,6 +39,20 @@ describe('an act of a person', () => {
     expect(world.live()).toMatchObject({ a: 'halted', other: 'draft' });
   });
 
+  it('that released a stop of the manifest is kept by an import, before a flag stops it again', async () => {
+    const world = await approved();
+    const stopped = [thing('a', {}, { goal: 'stopped' })];
+    const STOP = { flags: ['--allow', 'interrupts-sending=Thing/shop/a'] };
+    const { plan: edited } = await world.plan(stopped);
+    expect(edited.blocked).toMatchObject([{ ways: [STOP] }]);
+    await world.run(stopped, { allow: ['interrupts-sending'] });
+    world.put('a', 'approved');
+    const { plan } = await world.plan(stopped);
+    expect(plan.blocked).toMatchObject([
+      { ways: [{ todo: ['keep what is live: `notiform import Thing/shop/a --update`'] }, STOP] },
+    ]);
+  });
+
   it('that only changed a text is drift, which is restored', async () => {
     const world = new World();
     await world.run(wanted);

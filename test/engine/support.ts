@@ -8,7 +8,7 @@ import type { Clock, Files, Ports } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import type { Comment, Live, ProfileRef, Resource, ResourceState } from '../../src/core/resource.ts';
 import { applyPlan } from '../../src/engine/apply/apply.ts';
-import { planApproved } from '../../src/engine/approval/approval.ts';
+import { type ApprovalInput, planApproved } from '../../src/engine/approval/approval.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
 import { policyOf } from '../../src/engine/route/policy.ts';
 import type {
@@ -574,7 +574,11 @@ export class World {
   }
 
   /** Plans again, and keeps what an earlier plan approves. */
-  planAgain(approved: Plan, resources: readonly Resource[], more: Pick<PlanInput<FakeService>, 'history'> = {}) {
+  planAgain(
+    approved: Plan,
+    resources: readonly Resource[],
+    more: Pick<ApprovalInput<FakeService>, 'history' | 'only'> = {},
+  ) {
     const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = this.planInput(resources);
     return planApproved({ ...input, ...more, approved });
   }

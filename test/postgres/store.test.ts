@@ -504,11 +504,11 @@ describe('a database that goes away', () => {
     'and has written %s, whose answer is lost, has written it once',
     async (what) => {
       const name = await database();
-      const [words, kept] = what === 'a base' ? ['"serial": 1', 0] : ['"serial":2', 1];
+      const [words, kept] = what === 'a base' ? ['"serial": 1', 'c0'] : ['"serial":2', 'c1'];
       const lease = await storeAt(await losing(server.url(name), words), JOURNALED).lock('shop', ann);
-      for (const serial of [1, 2, 3]) await lease.write({ ...document(serial), lagMs: kept });
+      for (const serial of [1, 2, 3]) await lease.write({ ...document(serial), begunIn: kept });
       await lease.release();
-      expect(await storeAt(server.url(name)).read('shop')).toEqual({ ...document(3), lagMs: kept });
+      expect(await storeAt(server.url(name)).read('shop')).toEqual({ ...document(3), begunIn: kept });
     },
   );
 
@@ -516,20 +516,20 @@ describe('a database that goes away', () => {
     'while it writes %s, which it finishes during the next try, has written it once',
     async (what) => {
       const name = await database();
-      const lease = await storeAt(await losing(server.url(name), '"lagMs":'), JOURNALED).lock('shop', ann);
+      const lease = await storeAt(await losing(server.url(name), '"begunIn":'), JOURNALED).lock('shop', ann);
       if (what !== 'a base') await lease.write(document(1));
       const other = new pg.Client(server.url(name));
       await other.connect();
       await other.query('begin');
       await other.query('select from notiform_state for update');
-      const writing = lease.write({ ...document(what === 'a base' ? 1 : 2), lagMs: 3 });
+      const writing = lease.write({ ...document(what === 'a base' ? 1 : 2), begunIn: 'c3' });
       const waiting = `select count(*)::int as count from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`;
       while (Number((await server.ask(waiting))[0]?.['count']) < 2);
       await other.query('commit');
       await other.end();
       await writing;
       await lease.release();
-      expect(await storeAt(server.url(name)).read('shop')).toMatchObject({ lagMs: 3 });
+      expect(await storeAt(server.url(name)).read('shop')).toMatchObject({ begunIn: 'c3' });
     },
   );
 

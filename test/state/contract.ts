@@ -83,9 +83,9 @@ export function describeJournal(kind: StateStore['kind'], newPlace: () => Promis
       expect(await place.open().read('shop')).toMatchObject({ ...document(4), entries: expect.anything() });
       const lease = await place.open().lock('shop', ann);
       await lease.write({ serial: 5, entries: { 'Thing/shop/a': null } });
-      await lease.write({ serial: 6, lagMs: 7 });
+      await lease.write({ serial: 6, begunIn: 'c7' });
       await lease.release();
-      expect(await place.open().read('shop')).toEqual({ ...document(6), entries: {}, lagMs: 7 });
+      expect(await place.open().read('shop')).toEqual({ ...document(6), entries: {}, begunIn: 'c7' });
     });
 
     it('is not taken from another copy: a base that is put back without its journal is damaged', async () => {

@@ -152,13 +152,13 @@ describe('a journal', () => {
   });
 
   it('does not change what an entry is: a change is what the next document differs in', () => {
-    const before: StateDocument = { ...document(1), underWay: { a: '2026-11-20T00:00:00.000Z' }, lagMs: 3 };
+    const before: StateDocument = { ...document(1), underWay: { a: '2026-11-20T00:00:00.000Z' }, begunIn: 'c3' };
     const { underWay: _, ...members } = before;
-    const after = { ...members, serial: 2, lagMs: 4, entries: { b: entry } };
+    const after = { ...members, serial: 2, begunIn: 'c4', entries: { b: entry } };
     expect(changeBetween(before, after)).toEqual({
       serial: 2,
       underWay: { a: null },
-      lagMs: 4,
+      begunIn: 'c4',
       entries: { 'Thing/shop/a': null, b: entry },
     });
     expect(changeBetween(before, { ...before, serial: 2 })).toEqual({ serial: 2, entries: {} });

@@ -1,7 +1,7 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Change, Plan } from '../../core/plan.ts';
 import type { Receipt } from '../../core/receipt.ts';
-import { deferredIn } from '../../engine/plan/deferred.ts';
+import { deferredIn } from '../../engine/plan/work.ts';
 import type { Planned } from '../../engine/types.ts';
 import { drawPlan } from '../../report/plan.ts';
 import { drawReceipt } from '../../report/receipt.ts';

@@ -1,11 +1,11 @@
-import { matchesGlob } from '../../core/address.ts';
+import { type Address, matchesGlob } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Change, Plan } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Receipt } from '../../core/receipt.ts';
 import { applyPlan } from '../../engine/apply/apply.ts';
-import { countOutcomes, joinReceipts } from '../../engine/apply/receipt.ts';
-import { deferredIn, releasedBy } from '../../engine/plan/deferred.ts';
+import { joinReceipts } from '../../engine/apply/receipt.ts';
+import { deferredIn } from '../../engine/plan/work.ts';
 import type { ApplyInput, Planned, Waited } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
 import { explain } from '../finish.ts';
@@ -75,9 +75,9 @@ function laterRounds(
     shown: planned,
     deadline,
     input,
-    plan: async () => {
+    plan: async (only) => {
       await waitForLocks(invocation, project.environment.name, session, options.lockTimeout);
-      return planAgain(run, agreedPlan(run, planned));
+      return planAgain(run, agreedPlan(run, planned), only);
     },
     wait: (addresses, timeoutMs) =>
       waitFor(invocation, project, session, { addresses, timeoutMs, until: 'first', onEvent }),
@@ -109,7 +109,8 @@ export interface DeferredRun<S> {
   /** Epoch milliseconds at which the waiting ends. */
   deadline: number;
   input: ApplyInput<S>;
-  plan(): Promise<Planned<S>>;
+  /** Plans again. Of the plan that was shown, only the changes of some addresses go. */
+  plan(only: readonly Address[]): Promise<Planned<S>>;
   wait(addresses: readonly string[], timeoutMs: number): Promise<Waited>;
 }
 
@@ -131,14 +132,12 @@ export async function* applyDeferred<S>({
     const roots = rootsOf(waiting, deferred);
     const waited = await wait(roots, Math.max(0, deadline - clock.now()));
     if (waited.outstanding.length === roots.length) break;
-    const planned = await plan();
-    const released = releasedBy(planned, deferred);
-    const receipt = await applyPlan(released.planned, input);
-    const changes = [...receipt.changes, ...released.ended];
-    yield { ...receipt, changes, counts: countOutcomes(changes) };
+    const only = deferred.map(({ address }) => address);
+    const planned = await plan(only);
+    yield applyPlan(planned, input);
     const before = JSON.stringify([roots, deferred]);
-    ({ left: deferred } = released);
     ({ waiting } = planned.plan);
+    deferred = deferredIn(planned.plan).filter(({ address }) => only.includes(address));
     if (JSON.stringify([rootsOf(waiting, deferred), deferred]) === before) break;
   }
 }

@@ -255,11 +255,8 @@ async function checkState(learned: Examination): Promise<Check[]> {
   const { profiles, resource } = learned.settings;
   const bizId = environment.emulator ? emulatorCredentials.bizId : resource?.bizId;
   const place = { account: accountDigest(bizId ?? ''), profiles: new Map(profiles.map((one) => [one.alias, one])) };
-  const { account, key } = foreignIn(
-    profiles.map(({ alias }) => documents.get(alias)),
-    place,
-  );
-  const foreign = foreignProblems({ account: bizId === undefined ? [] : account, key });
+  const own = profiles.map(({ alias }) => documents.get(alias));
+  const foreign = foreignProblems(foreignIn(own, place).filter(({ by }) => bizId !== undefined || by === 'key'));
   if (foreign.length > 0) return foreign.map((one) => foundIn('state', one));
   const refused = await opened.refusedPush?.();
   const means = 'The state can be read here and not written: `plan` works, `apply` does not';

@@ -1,7 +1,7 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
-import { fetchImages } from '../../engine/observe/fetching.ts';
+import { fetchImages } from '../../engine/observe/calls.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { ImageFiles } from '../../manifest/import/image-files.ts';
 import type { Importable } from '../../manifest/import/make.ts';

@@ -11,7 +11,7 @@ import { NotiformError, type Problem } from '../../core/problem.ts';
 import { bindUnderLock, importedEntry } from '../../engine/binding/binding.ts';
 import type { Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { wantOf } from '../../engine/subject/members.ts';
-import type { Seen } from '../../engine/subject/subject.ts';
+import type { Subject } from '../../engine/subject/subject.ts';
 import { boundsIn } from '../../engine/uploads/uploads.ts';
 import { allOrNone, savedMeanwhile } from '../../files/writer.ts';
 import { recordBaseline } from '../../manifest/baseline.ts';
@@ -26,10 +26,10 @@ import { type LoadedProject, manifestEnvironment } from '../project.ts';
 import { editsOf, type Importing, type StoredImport } from './find.ts';
 
 /** A manifest's resource, and which sides of it changed since the last apply. */
-export interface MovedSubject extends Seen<Client> {
+export interface MovedSubject extends Subject<Client> {
   moved: readonly Moved[];
   /** The version as it is, whose entry the state has. Without versions, the resource. */
-  own: Seen<Client>;
+  own: Subject<Client>;
 }
 
 export interface Rewriting {

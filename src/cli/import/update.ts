@@ -4,13 +4,13 @@ import type { ImportReport } from '../../core/import.ts';
 import { canonical } from '../../core/json.ts';
 import type { Moved } from '../../core/plan.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
-import { movedSince } from '../../engine/plan/decide.ts';
+import { movedSince } from '../../engine/plan/moved.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { takeSnapshot } from '../../engine/snapshot/snapshot.ts';
 import { appliedDigest } from '../../engine/stored-state/entry-edits.ts';
 import { wantOf } from '../../engine/subject/members.ts';
 import { profileOf } from '../../engine/subject/ownership.ts';
-import type { Seen, Version } from '../../engine/subject/subject.ts';
+import type { Subject, Version } from '../../engine/subject/subject.ts';
 import { declarations } from '../../kinds/registry.ts';
 import { type ImageFiles, openImageFiles } from '../../manifest/import/image-files.ts';
 import { openReferences } from '../../manifest/import/references.ts';
@@ -110,7 +110,7 @@ function declaredDocuments(
     declared.map(({ want }) => want.address),
     patterns,
   );
-  const isAsked = ({ want, kind }: Seen<Client>): boolean =>
+  const isAsked = ({ want, kind }: Subject<Client>): boolean =>
     patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
     (kinds.length === 0 || kinds.includes(kind.name)) &&
     (profiles.length === 0 || profiles.includes(profileOf(want)));
@@ -125,7 +125,7 @@ function declaredDocuments(
   return [...documents.values()];
 }
 
-function missingOf({ want, live, problem, readProblem }: Seen<Client>): Problem | undefined {
+function missingOf({ want, live, problem, readProblem }: Subject<Client>): Problem | undefined {
   if (problem ?? readProblem) return problem ?? readProblem;
   if (live) return undefined;
   return {
@@ -138,11 +138,11 @@ function missingOf({ want, live, problem, readProblem }: Seen<Client>): Problem 
   };
 }
 
-function declaredLive({ kind, profile, want, live }: Seen<Client>): DeclaredLive[] {
+function declaredLive({ kind, profile, want, live }: Subject<Client>): DeclaredLive[] {
   return live ? [{ kind, profile: profile.alias, want, live }] : [];
 }
 
-function showing({ kind, want: { address }, live }: Seen<Client>) {
+function showing({ kind, want: { address }, live }: Subject<Client>) {
   return live ? [{ kind, live, address }] : [];
 }
 
@@ -197,7 +197,7 @@ function editedProblem({ want }: MovedSubject): Problem {
   };
 }
 
-function unlikeProblem(subjects: readonly Seen<Client>[]): Problem {
+function unlikeProblem(subjects: readonly Subject<Client>[]): Problem {
   const addresses: Address[] = subjects.map(({ want }) => want.address);
   const [first] = subjects;
   return {
@@ -213,7 +213,7 @@ function unlikeProblem(subjects: readonly Seen<Client>[]): Problem {
  * Chooses one version for each manifest, whose content `import --update` writes, with the names of the manifest: the current version,
  * or the version in use if the current one does not exist yet.
  */
-function oneVersionOfEach(subjects: readonly Seen<Client>[]): MovedSubject[] {
+function oneVersionOfEach(subjects: readonly Subject<Client>[]): MovedSubject[] {
   return subjects.flatMap((one) => {
     const { version, live } = one;
     if (!version) return [{ ...one, moved: movedSinceWritten(one), own: one }];
@@ -227,14 +227,14 @@ function oneVersionOfEach(subjects: readonly Seen<Client>[]): MovedSubject[] {
 }
 
 /** Compares with the manifest that an import wrote last, if the manifest is still that one, else with the last applied one. */
-function movedSinceWritten(subject: Seen<Client>): Moved[] {
+function movedSinceWritten(subject: Subject<Client>): Moved[] {
   const { entry, want } = subject;
   const isAsImported = entry?.imported !== undefined && entry.imported === appliedDigest(want);
   return movedSince(isAsImported ? { ...subject, entry: { ...entry, applied: null } } : subject);
 }
 
 /** Compares a version with the manifest, as if the manifest's text were declared for that version. */
-function movedAsCurrent(subject: Seen<Client>): Moved[] {
+function movedAsCurrent(subject: Subject<Client>): Moved[] {
   const { version, live } = subject;
   if (!version || !live) return movedSince(subject);
   const want = wantOf(version, version.number, live);
@@ -242,7 +242,7 @@ function movedAsCurrent(subject: Seen<Client>): Moved[] {
 }
 
 /** Returns the current version with what was seen of another one, under the names of the manifest. */
-function plain(found: Seen<Client>, current: Seen<Client>, version: Version): Seen<Client> {
+function plain(found: Subject<Client>, current: Subject<Client>, version: Version): Subject<Client> {
   const { live, row, handles, readProblem, unread, adopts } = found;
   const { rules, of, number } = found.version ?? version;
   const seen = { live: live && rules.plain(live, of, number), row, handles, readProblem, unread, adopts };

@@ -1,3 +1,4 @@
+import type { Address } from '../../core/address.ts';
 import type { Plan } from '../../core/plan.ts';
 import { type NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import { planApproved } from '../../engine/approval/approval.ts';
@@ -69,8 +70,8 @@ export async function planApprovedProject(run: PlanRun, { file, plan }: Approved
 }
 
 /** Plans again, and keeps the changes of an earlier plan: of a plan file, or of the plan that this run showed. */
-export async function planAgain(run: PlanRun, approved: Plan): Promise<Planned<Client>> {
-  return planApproved({ ...(await planningInput(run)), approved });
+export async function planAgain(run: PlanRun, approved: Plan, only?: readonly Address[]): Promise<Planned<Client>> {
+  return planApproved({ ...(await planningInput(run)), approved, only });
 }
 
 /** The guards that refuse a plan file. Their flags belong to the command that makes the plan. */

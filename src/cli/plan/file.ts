@@ -5,7 +5,6 @@ import { isObject, parsedJson } from '../../core/json.ts';
 import type { Plan } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { misfitOf } from '../../engine/approval/fit.ts';
 import { fileFailure } from '../../files/file-failure.ts';
 import { profileDigest } from '../../state/account.ts';
 import type { Invocation } from '../invocation.ts';
@@ -56,9 +55,8 @@ async function fitting(value: object, file: string): Promise<Plan> {
   const plan = parsed.data;
   const [issue] = parsed.error?.issues ?? [];
   // The digest is that of the file as written, also of members that this version does not know.
-  const unsealed = planDigest(value) === plan?.digest ? undefined : 'its digest does not match its contents';
-  const misfit = plan ? (misfitOf(plan) ?? unsealed) : `${issue?.path.join('.')}: ${issue?.message}`;
-  if (plan && misfit === undefined) return plan;
+  if (plan && planDigest(value) === plan.digest) return plan;
+  const misfit = plan ? 'its digest does not match its contents' : `${issue?.path.join('.')}: ${issue?.message}`;
   throw refusal(
     'plan-edited',
     `${file} is inconsistent: ${misfit}`,

@@ -16,8 +16,8 @@ import { ownerOf } from '../subject/owner.ts';
 import { aliasOf } from '../subject/ownership.ts';
 import type { ApplyInput, Planned, Work } from '../types.ts';
 import { keysOf } from '../uploads/uploads.ts';
-import { carryOut, notRun } from './carry-out.ts';
-import { type ChangeProgress, changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
+import { carryOut } from './carry-out.ts';
+import { changeReceipt, countOutcomes, type Ending, leftBeside } from './receipt.ts';
 import { isStopped, type LockedState, openTurns, type Run } from './run.ts';
 
 /**
@@ -45,7 +45,6 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
       handles: new Map(planned.handles),
-      readLate: readLateIn(planned.work),
       shown: new Map(planned.shown),
       abort: input.abort ?? new AbortController().signal,
       calls,
@@ -59,16 +58,6 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
   } finally {
     await releaseAll(input, leases);
   }
-}
-
-/** From how many changes on a run reads late. Of fewer, the next plan reads the details, and nobody waits. */
-const MANY = 10;
-
-/** Returns the changes of a long run that leave a resource, and that no other change needs. */
-function readLateIn<S>(work: readonly Work<S>[]): Set<Address> {
-  const needed = new Set(work.flatMap(({ change }) => change.dependsOn));
-  const last = work.filter(({ change, states }) => states.at(-1) && !needed.has(change.address));
-  return new Set(last.length < MANY ? [] : last.map(({ change }) => change.address));
 }
 
 /** Opens the current documents. They have to be those that the plan saw, and no other profile may have a newer apply of everything. */
@@ -145,23 +134,15 @@ async function runAfter<S>(
 ): Promise<ChangeReceipt> {
   const before = await Promise.all(needs);
   const failed = before.find((receipt) => !isDone(receipt));
-  return failed ? end(run, work, { steps: [], ending: leftOut(failed) }) : run.turns.take(() => runOne(run, work));
+  const progress = failed ? { steps: [], ending: leftOut(failed) } : await run.turns.take(() => carryOut(run, work));
+  const receipt = changeReceipt(work, progress);
+  run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });
+  return receipt;
 }
 
 function leftOut(failed: ChangeReceipt): Ending {
   if (failed.outcome === 'not-run') return { outcome: 'not-run' };
   return { outcome: 'skipped', problem: dependencyProblem(failed.address, failed.outcome) };
-}
-
-async function runOne<S>(run: Run<S>, work: Work<S>): Promise<ChangeReceipt> {
-  if (isStopped(run)) return end(run, work, { steps: [], ending: notRun(run) });
-  return end(run, work, await carryOut(run, work));
-}
-
-function end<S>(run: Run<S>, work: Work<S>, progress: ChangeProgress): ChangeReceipt {
-  const receipt = changeReceipt(work, progress);
-  run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });
-  return receipt;
 }
 
 function receiptOf<S>(

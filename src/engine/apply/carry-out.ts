@@ -3,7 +3,6 @@ import { ServiceFailure } from '../../core/failure.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { isDone, type StepReceipt } from '../../core/receipt.ts';
 import type { Live, ResourceState } from '../../core/resource.ts';
-import type { StoredRow } from '../../state/document.ts';
 import { bugProblem } from '../problems.ts';
 import { titleOf } from '../route/route.ts';
 import { staleProblem, unreplacedProblem } from '../route/stale.ts';
@@ -17,16 +16,15 @@ import {
   writeClaim,
 } from '../stored-state/entry-edits.ts';
 import { amendEntry, type Edit } from '../stored-state/ledger.ts';
-import { lagOf } from '../stored-state/stored-row.ts';
 import type { Work } from '../types.ts';
 import { attemptLook, isAt, isUnreplaced, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
 import type { ChangeProgress, Ending } from './receipt.ts';
-import { isInterruption, isStopped, ledgerOf, type Run, recordDeletion, store, storeHandle } from './run.ts';
+import { isInterruption, isStopped, type Run, recordDeletion, store, storeHandle } from './run.ts';
 import { runStep, type StepResult } from './step.ts';
 import { announceCreate, waitForEarlierCreates, withdrawCreate } from './under-way.ts';
 
 /** The ending of a change that was not begun, or that did nothing. */
-export function notRun<S>({ halted }: Run<S>): Ending {
+function notRun<S>({ halted }: Run<S>): Ending {
   return { outcome: 'not-run', ...(halted ? { problem: halted } : {}) };
 }
 
@@ -37,7 +35,7 @@ export function notRun<S>({ halted }: Run<S>): Ending {
  */
 export async function carryOut<S>(run: Run<S>, work: Work<S>): Promise<ChangeProgress> {
   try {
-    const start = await begin(run, work);
+    const start = isStopped(run) ? notRun(run) : await begin(run, work);
     return 'outcome' in start ? { steps: [], ending: start } : await runSteps(run, work, start);
   } catch (error) {
     return { steps: [], ending: endingBy(run, error, false) };
@@ -45,9 +43,9 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>): Promise<ChangePro
 }
 
 /** Makes the edit of a change that is done. */
-function finished<S>(run: Run<S>, work: Work<S>, row?: StoredRow): Edit {
+function finished<S>(run: Run<S>, work: Work<S>): Edit {
   if (work.want.goal === 'removed') recordDeletion(run, work);
-  return finishEntry(work, run.input.history?.commit ?? undefined, row);
+  return finishEntry(work, run.input.history?.commit ?? undefined);
 }
 
 /** A change that can run: the live resource, the index of the next step, and how to undo the claim. */
@@ -149,7 +147,6 @@ async function runSteps<S>(
     steps.push(...reported(run, work, steps.length, end, result));
   };
   let { live } = start;
-  let row: StoredRow | undefined;
   try {
     reportUpTo(next, { outcome: 'already-so' });
     for (const step of planned.slice(next)) {
@@ -161,7 +158,6 @@ async function runSteps<S>(
       const { operation, title } = step;
       run.input.onEvent?.({ type: 'step-started', address, operation, title, step: index + 1, of: planned.length });
       const result = await runStepOrHalt(run, work, index, live);
-      measure(run, work, live, result);
       // If the state cannot be written, only the receipt shows the step.
       reportUpTo(index + 1, result);
       await storeStep(run, work, result, index === next ? undoClaim : undefined);
@@ -172,25 +168,19 @@ async function runSteps<S>(
         reportUpTo(planned.length, { outcome: result.outcome === 'not-run' ? 'not-run' : 'skipped' });
         return { steps };
       }
-      ({ live, row } = result);
+      ({ live } = result);
       // An external change completed it: no step is left.
       if (isAt(work.kind, step.to, live)) continue;
       reportUpTo(planned.length, { outcome: 'already-so', live });
       break;
     }
-    await store(run, work, finished(run, work, row));
+    await store(run, work, finished(run, work));
     return { steps };
   } catch (error) {
     const hasBegun = steps.length > 0;
     reportUpTo(planned.length, { outcome: 'not-run' });
     return { steps, ending: endingBy(run, error, hasBegun) };
   }
-}
-
-function measure<S>(run: Run<S>, work: Work<S>, before: Live | undefined, result: StepResult): void {
-  const { outcome, live, answeredAt = run.input.remote.now() } = result;
-  const lagMs = outcome === 'done' ? lagOf(before, live, answeredAt) : undefined;
-  if (lagMs !== undefined) ledgerOf(run, work).measured(lagMs);
 }
 
 /** Runs a step. An unexpected error ends the run, and its call may have been made. */

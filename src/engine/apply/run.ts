@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Address } from '../../core/address.ts';
-import { sha256 } from '../../core/json.ts';
 import type { Bound, ProjectFile } from '../../core/kind.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { Wording } from '../../core/sentence.ts';
@@ -26,8 +25,6 @@ export interface Run<S> {
   listings: Map<string, Promise<Listing>>;
   /** The handle of each declared upload that exists. */
   handles: Map<Address, string>;
-  /** The changes whose last step is read late, so that its list row is proved too. */
-  readLate: ReadonlySet<Address>;
   /** The handles of the uploads that each resource shows, as it was seen last. */
   shown: Map<Address, readonly string[]>;
   /** Ends calls under way. The first interruption does not; it only keeps new ones from starting. */
@@ -130,17 +127,19 @@ export async function storeHandle<S>(run: Run<S>, work: Work<S>, handle: string)
 }
 
 /** Reads a file of the project. Throws if its bytes changed since the plan. */
-export async function readProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<Uint8Array> {
-  const bytes = await bytesOf(input.ports.files.read(join(input.root, path)), path);
-  if (bytes && sha256(bytes) === expected) return bytes;
-  throw fileChanged(bytes ? say('file-changed', { file: path }) : say('file-gone', { file: path }));
+export async function readProjectFile<S>(run: Run<S>, path: string, expected: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of (await openProjectFile(run, path, expected)).read()) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 /** Opens a file of the project to read it piece by piece. Changed bytes are detected after the last piece. */
 export async function openProjectFile<S>({ input }: Run<S>, path: string, expected: string): Promise<ProjectFile> {
   const { files } = input.ports;
   const absolute = join(input.root, path);
-  const bytes = await bytesOf(files.size(absolute), path);
+  const bytes = await files.size(absolute).catch((error: unknown) => {
+    throw unreadable(error, path);
+  });
   if (bytes === undefined) throw fileChanged(say('file-gone', { file: path }));
   return { bytes, read: () => unchanged(files.stream(absolute), path, expected) };
 }
@@ -156,14 +155,6 @@ async function* unchanged(pieces: AsyncIterable<Uint8Array>, path: string, expec
     throw unreadable(error, path);
   }
   if (digester.digest('hex') !== expected) throw fileChanged(say('file-changed', { file: path }));
-}
-
-async function bytesOf<T>(reading: Promise<T>, path: string): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    throw unreadable(error, path);
-  }
 }
 
 /** Converts a file system error to a problem's error. Returns any other error unchanged. */

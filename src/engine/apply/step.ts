@@ -6,12 +6,11 @@ import { slept } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
-import type { StoredRow } from '../../state/document.ts';
 import { strayedProblem } from '../route/stale.ts';
 import { recordUploads } from '../stored-state/stored-row.ts';
 import { asManaged, basisOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
-import { attemptLook, hasNoStepLeft, isAt, provedRow, untilOld } from './look.ts';
+import { attemptLook, hasNoStepLeft, isAt } from './look.ts';
 import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
 
 /** How long after its answer a call may show its effect. */
@@ -22,10 +21,6 @@ export interface StepResult {
   outcome: StepOutcome;
   /** As read back; undefined if absent or unknown. */
   live?: Live | undefined;
-  /** The list row, if the read proves it to the next plan. */
-  row?: StoredRow | undefined;
-  /** When the call was answered, by the service's clock. */
-  answeredAt?: number | undefined;
   binding?: JsonObject | undefined;
   problem?: Problem;
 }
@@ -177,15 +172,18 @@ async function lookUntilKnown<S>(
 type CallEffect = { is: 'known'; result: StepResult } | { is: 'nothing-happened' } | { is: 'unseen' };
 
 async function lookForEffect<S>(attempt: Attempt<S>, problem: Problem): Promise<CallEffect> {
-  const { step, live: before, work } = attempt;
+  const { live: before, work } = attempt;
   const look = await attemptLook(attempt.run, work, namesAround(attempt));
   if (!('found' in look)) return { is: 'unseen' };
-  if (isAt(work.kind, step.to, look.found)) return { is: 'known', result: { outcome: 'done', live: look.found } };
-  if (basisOf(work.kind, look.found) === basisOf(work.kind, before)) return { is: 'nothing-happened' };
-  const result: StepResult = hasNoStepLeft(attempt.work, look.found)
-    ? { outcome: 'done', live: look.found }
-    : strayed(attempt, look.found, problem);
-  return { is: 'known', result };
+  const { found: live } = look;
+  if (isThere(attempt, live)) return { is: 'known', result: { outcome: 'done', live } };
+  if (basisOf(work.kind, live) === basisOf(work.kind, before)) return { is: 'nothing-happened' };
+  return { is: 'known', result: strayed(attempt, live, problem) };
+}
+
+/** True if a resource is where the step leads. A verdict, or an equal external change, may be faster than the look. */
+function isThere<S>({ work, step }: Attempt<S>, live: Live | undefined): boolean {
+  return isAt(work.kind, step.to, live) || hasNoStepLeft(work, live);
 }
 
 /** Returns the names that it may have during a step: the one after it first. */
@@ -205,10 +203,6 @@ async function confirm<S>(
     return { outcome: 'done', live: shown, binding };
   }
   const names = namesAround(attempt, binding);
-  const answeredAt = run.input.remote.now();
-  const isLast = attempt.index === work.change.steps.length - 1;
-  const isLate = isLast && (await untilOld(run, work));
-  const readAt = run.input.remote.now();
   let look = await attemptLook(run, work, names, binding);
   // The service may show a new resource a moment later.
   const isMissing = 'found' in look && !look.found && step.to.every(({ state }) => state !== 'absent');
@@ -216,25 +210,22 @@ async function confirm<S>(
     look = await attemptLook(run, work, names, binding);
   // The help of a failed look, as "Nothing was changed", is about the look only.
   if (!('found' in look)) return { ...unknown({ ...look.unproved, hint: MAY_BE_CHANGED }), binding };
-  // A verdict, or an equal external change, may be faster than the look.
-  const there = isAt(work.kind, step.to, look.found) || hasNoStepLeft(work, look.found);
-  if (!there) return { ...strayed(attempt, look.found), binding };
-  const row = isLate && look.found ? provedRow(run, work, look.found, Number(readAt)) : undefined;
-  return { outcome: 'done', live: look.found, binding, answeredAt, row };
+  if (!isThere(attempt, look.found)) return { ...strayed(attempt, look.found), binding };
+  return { outcome: 'done', live: look.found, binding };
 }
 
 /** Handles a refusal. Only the live resource counts: it may already be where the step leads. */
 async function afterRefusal<S>(attempt: Attempt<S>, problem: Problem): Promise<StepResult> {
-  const { run, work, step } = attempt;
-  const look = await attemptLook(run, work, namesAround(attempt));
-  const there = 'found' in look && (isAt(work.kind, step.to, look.found) || hasNoStepLeft(work, look.found));
-  return there ? { outcome: 'already-so', live: look.found } : { outcome: 'refused', live: attempt.live, problem };
+  const look = await attemptLook(attempt.run, attempt.work, namesAround(attempt));
+  return 'found' in look && isThere(attempt, look.found)
+    ? { outcome: 'already-so', live: look.found }
+    : { outcome: 'refused', live: attempt.live, problem };
 }
 
 function unknown(problem: Problem): StepResult {
   return { outcome: 'unknown', problem };
 }
 
-function strayed<S>({ work, step, index }: Attempt<S>, live: Live | undefined, cause?: Problem): StepResult {
-  return { outcome: 'stale', live, problem: strayedProblem(work, step, index, live, cause) };
+function strayed<S>({ work, step }: Attempt<S>, live: Live | undefined, cause?: Problem): StepResult {
+  return { outcome: 'stale', live, problem: strayedProblem(work, step, live, cause) };
 }

@@ -2,22 +2,24 @@ import type { Address } from '../../core/address.ts';
 import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
-import type { Said, Wording } from '../../core/sentence.ts';
-import { deferredIn, endedReceipt } from '../plan/deferred.ts';
+import type { Wording } from '../../core/sentence.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { beforeOf, orderOf } from '../plan/order.ts';
 import { assemble, type Decided, decideProject } from '../plan/plan.ts';
 import { isSelected, isWhole } from '../plan/select.ts';
+import { deferredIn } from '../plan/work.ts';
 import { dependencyProblem, resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
-import { foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
-import type { Confirmed, PlanInput, Planned } from '../types.ts';
-import { aliasesIn } from './fit.ts';
-import { ended, type Match, matchChange, tracesIn } from './match.ts';
+import { foreignIn, profilesIn } from '../subject/owner.ts';
+import { aliasOf } from '../subject/ownership.ts';
+import type { PlanInput, Planned } from '../types.ts';
+import { ended, endedReceipt, type Match, matchChange } from './match.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes' | 'since'> {
   /** The approved plan, from a plan file. */
   approved: Plan;
+  /** The addresses of the deferred changes that an earlier round of this run left: nothing else goes. */
+  only?: readonly Address[] | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets
  * plan predicted, and the new route is the rest of the approved steps. Every other approved change gets a receipt: it is already
  * done, stale, or skipped because of another one. Writes nothing. Throws as `makePlan`.
  */
-export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>): Promise<Planned<S>> {
+export async function planApproved<S>({ approved, only, ...input }: ApprovalInput<S>): Promise<Planned<S>> {
   const later = deferredIn(approved);
   const all = [...approved.changes, ...later];
   // What was uploaded for the plan is not uploaded again.
@@ -41,44 +43,44 @@ export async function planApproved<S>({ approved, ...input }: ApprovalInput<S>):
   // was reviewed, or was not selected.
   const isAccepted = (alias: string): boolean => approved.accepts?.includes(alias) === true;
   const holders = aliasesIn(approved);
-  const isRefused = (alias: string): boolean =>
-    policy.acceptAccount && !isAccepted(alias) && (isWhole(policy) || holders.has(alias));
-  const others = profilesIn(foreignAmong(foreign, (alias) => !isAccepted(alias)));
-  const isOwn = ({ profile }: Confirmed): boolean => !others.includes(profile);
-  const matches = resolveNeeds(matchAll(all, decided, otherGoalHelp(approved.git, input.git)));
+  const others = foreign.filter(({ profile }) => !isAccepted(profile));
+  const refused = others.filter(({ profile }) => policy.acceptAccount && (isWhole(policy) || holders.has(profile)));
+  const foreigners = profilesIn(others);
+  const isOver = (address: Address): boolean => only?.includes(address) === false;
+  // The plan may also have been made with uncommitted changes, or this folder has some.
+  const { git } = approved;
+  const planned =
+    git === null || git === input.git ? say('planned-commit-unknown') : say('planned-commit', { commit: git });
+  const found = matchAll(all, decided, planned);
+  const matches = resolveNeeds(
+    new Map(Array.from(found, ([address, one]) => [address, isOver(address) ? withoutRun(one) : one])),
+  );
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
   const isLater = ({ is, change }: Match<S>): boolean => is === 'deferred' && later.includes(change);
-  const isAbout = ({ address }: { address: Address }): boolean =>
-    matches.has(address) || isSelected(address, approved.policy);
+  const isAbout = (address: Address): boolean => matches.has(address) || isSelected(address, approved.policy);
+  const isLeft = ({ address }: { address: Address }): boolean => isAbout(address);
   return {
     ...fresh,
     // Only what is still deferred may be left for later.
     plan: { ...approved, waiting: stillDeferred(approved, matches) },
-    left: { blocked: fresh.left.blocked.filter(isAbout), waiting: fresh.left.waiting.filter(isAbout) },
-    guards: guardsOfApproved(approved, [...fresh.guards, ...foreignProblems(foreignAmong(foreign, isRefused))]),
+    left: { blocked: fresh.left.blocked.filter(isLeft), waiting: fresh.left.waiting.filter(isLeft) },
+    guards: guardsOfApproved(approved, [...fresh.guards, ...foreignProblems(refused)]),
     accepted: fresh.accepted.filter(isAccepted),
     protections: fresh.protections.filter(({ address, protect }) =>
       approved.remembers.some((one) => one.address === address && one.protect === protect),
     ),
     // Nothing is written into foreign state that was not accepted. What is as wanted is applied with that: a later change of it
     // is a person's.
-    confirmed: fresh.confirmed.filter(isOwn).map((one) => ({ ...one, isSelected: isAbout(one) })),
+    decisions: fresh.decisions.filter(({ profile }) => !foreigners.includes(profile.alias)),
+    isSelected: isAbout,
     work,
     approval: {
-      ended: [...matches.values()].flatMap((match) => (isLater(match) ? [] : receiptOf(match))),
+      ended: [...matches.values()].flatMap((match) =>
+        isLater(match) || isOver(match.change.address) ? [] : receiptOf(match),
+      ),
       unapproved: unapprovedIn(approved, fresh.plan.changes, matches),
     },
   };
-}
-
-/**
- * Returns the help for a goal that is not the approved one.
- * @param planned the commit that was planned; null if it is unknown
- * @param current the commit of this folder
- */
-function otherGoalHelp(planned: string | null, current: string | null): Said {
-  if (planned === null) return say('planned-commit-unknown');
-  return planned === current ? say('planned-commit-dirty') : say('planned-commit', { commit: planned });
 }
 
 function stillDeferred<S>({ waiting }: Plan, matches: Matches<S>): Waiting[] {
@@ -86,6 +88,12 @@ function stillDeferred<S>({ waiting }: Plan, matches: Matches<S>): Waiting[] {
     const match = one.held && matches.get(one.address);
     return one.held && match?.is === 'deferred' ? [{ ...one, held: { ...one.held, by: match.by } }] : [];
   });
+}
+
+/** Returns the aliases of the profiles whose addresses a plan has. */
+function aliasesIn({ changes, waiting, blocked, remembers }: Plan): Set<string> {
+  const addresses = [changes, waiting, blocked, remembers].flatMap((list) => list.map(({ address }) => address));
+  return new Set(addresses.flatMap((address) => aliasOf(address) ?? []));
 }
 
 type Matches<S> = ReadonlyMap<Address, Match<S>>;
@@ -98,7 +106,7 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
 }
 
 function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, help: Wording): Matches<S> {
-  const find = tracesIn(snapshot.views);
+  const hasState = (profile: string): boolean => snapshot.documents.get(profile) !== undefined;
   const order = orderOf(decisions);
   const byAddress = new Map(decisions.map((decision) => [decision.want.address, decision]));
   return new Map(
@@ -106,10 +114,15 @@ function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decid
       const { address } = change;
       return [
         address,
-        matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), { help, find }),
+        matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), { help, hasState }),
       ];
     }),
   );
+}
+
+/** Ends a change of an earlier round: it is not tried again, and what needs it cannot go. */
+function withoutRun<S>(match: Match<S>): Match<S> {
+  return match.is === 'open' ? ended(match.change, 'not-run') : match;
 }
 
 /** Makes the problem of a change whose dependency waits for an external decision. */

@@ -1,26 +1,21 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
 import { sameContent } from '../../core/content.ts';
-import { canonical, type Json, sha256 } from '../../core/json.ts';
-import type { Row } from '../../core/kind.ts';
-import type { Blocked, Change, Step } from '../../core/plan.ts';
+import { canonical } from '../../core/json.ts';
+import type { Blocked, Change, FieldChange, Step } from '../../core/plan.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Wording } from '../../core/sentence.ts';
-import type { View } from '../observe/observe.ts';
-import type { Decision } from '../plan/decide.ts';
-import { endedReceipt } from '../plan/deferred.ts';
 import { digestOf } from '../plan/work.ts';
 import { openedBy, resourceProblem } from '../problems.ts';
+import { diffContents } from '../route/diff.ts';
+import { titleOf } from '../route/route.ts';
 import { staleProblem } from '../route/stale.ts';
 import { say } from '../sentences.ts';
 import { profileOf, removedResource } from '../subject/ownership.ts';
 import { isOtherOccasion } from '../subject/subject.ts';
-import type { Work } from '../types.ts';
-
-/** The live resource of an address that neither manifests nor state know any more. */
-export type Trace = Row | 'absent' | 'unclear';
+import type { Decision, Work } from '../types.ts';
 
 /** The result of comparing an approved change with a new plan. */
 export type Match<S> = { change: Change } & (
@@ -40,8 +35,8 @@ export type Match<S> = { change: Change } & (
 export interface ApprovedFile {
   /** The help for a goal that is not the approved one. */
   help: Wording;
-  /** Finds the live resource of an address that neither manifests nor state know. */
-  find: (change: Change, profile: string) => Trace;
+  /** True if a profile has state. */
+  hasState: (profile: string) => boolean;
 }
 
 /**
@@ -102,6 +97,18 @@ export function blockedProblem({ address }: Change, { state, reason, said, ways,
   );
 }
 
+/** Makes the receipt of an approved change that is not carried out: it is already done, stale, or skipped. */
+export function endedReceipt(change: Change, outcome: StepOutcome, problem?: Problem): ChangeReceipt {
+  const steps = change.steps.map((step) => ({ ...titleOf(step), outcome }));
+  return {
+    address: change.address,
+    action: change.action,
+    outcome,
+    steps: outcome === 'already-so' ? steps : [],
+    ...(problem ? { problem } : {}),
+  };
+}
+
 /** Ends a change that is not carried out. */
 export function ended<S>(
   change: Change,
@@ -127,21 +134,14 @@ function alreadyWaiting<S>(change: Change, state: string): Match<S> {
   return { is: 'ended', change, receipt, isBlocked: false, isDifferent: false };
 }
 
-/** Handles an address that neither manifests nor state know. Only the service shows if it was removed: the state may be lost. */
-function withoutSubject<S>(change: Change, { help, find }: ApprovedFile): Match<S> {
-  const parts = parseAddress(change.address);
-  const isOver = parts && (change.after === null || approves(change, removedResource(change.address, parts)));
-  if (!isOver) return stale(change, otherGoalProblem(change, help));
-  const last = change.steps.at(-1);
-  if (!last) return alreadySo(change);
-  const trace = find(change, profileOf(parts));
+/** Handles an address that neither manifests nor state know. Without a state of its profile, nothing proves that it was removed. */
+function withoutSubject<S>(change: Change, { help, hasState }: ApprovedFile): Match<S> {
   const { address } = change;
-  if (trace === 'unclear')
-    return stale(change, problemOf(change, 'run-stale', say('unclear', { address }), say('unclear-way')));
-  if (trace === 'absent' || last.to.some(({ state }) => state === trace.state)) return alreadySo(change);
-  const { name, title, state } = trace;
-  const message = say('unbound', { address, name, title, state });
-  return stale(change, problemOf(change, 'run-stale', message, say('unbound-way')));
+  const parts = parseAddress(address);
+  const isOver = parts && (change.after === null || approves(change, removedResource(address, parts)));
+  if (!isOver) return stale(change, otherGoalProblem(change, help));
+  if (change.steps.length === 0 || hasState(profileOf(parts))) return alreadySo(change);
+  return stale(change, problemOf(change, 'run-stale', say('unclear', { address }), say('unclear-way')));
 }
 
 /** Makes the problem of a goal that is not the approved one. @param place the manifest with another goal, if there is one */
@@ -160,6 +160,7 @@ function approves(change: Change, want: Resource): boolean {
 
 /** True if the goal is the approved one. A resource that is adopted by its title stays as it is, whatever its manifest declares. */
 function hasSameGoal<S>(change: Change, { want, live }: Decision<S>): boolean {
+  if (!showsItself(change)) return false;
   if (approves(change, want)) return true;
   return change.action === 'adopt' && live !== undefined && approves(change, { ...want, content: live.content });
 }
@@ -170,6 +171,12 @@ function goalProblem<S>(change: Change, { want, version, live }: Decision<S>, { 
   const isGivenUp = version?.role !== 'kept' && version?.role !== 'current';
   const isStale = wasGivenUp && (!live || !isGivenUp);
   return isStale ? staleProblem({ change }, live) : otherGoalProblem(change, help, want.source);
+}
+
+/** True if the differences that reviewers saw are those of a change. Otherwise its file was edited. */
+function showsItself({ action, before, after, fields }: Change): boolean {
+  const shown = (all: readonly FieldChange[]): string => canonical(all.map((one) => [one.path, one.before, one.after]));
+  return shown(action === 'forget' ? [] : diffContents(before, after)) === shown(fields);
 }
 
 function isAdopted<S>({ action }: Change, { live, adopts }: Decision<S>): boolean {
@@ -211,21 +218,5 @@ function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, wor
     ...work,
     change: { ...change, action, reasons, risks, steps: [...steps.slice(0, done), ...change.steps], basis, digest },
     states: [...Array.from({ length: done }, () => states[0]), ...states],
-  };
-}
-
-/**
- * Returns a lookup of the resource that an approved change was to remove, in the lists that were read, by the digest of its name.
- * Unclear if no list proves that it is absent. Pure.
- */
-export function tracesIn<S>(views: readonly View<S>[]): ApprovedFile['find'] {
-  const named = new Map<View<S>, ReadonlyMap<Json, Row>>();
-  return ({ kind, live }, profile) => {
-    const view = views.find((one) => one.kind.name === kind && one.profile.alias === profile);
-    if (!view || live['named'] === undefined) return 'unclear';
-    const { rows, complete, unreadable } = view.listing;
-    const byDigest = named.get(view) ?? new Map(Array.from(rows.values(), (row) => [sha256(row.name), row]));
-    named.set(view, byDigest);
-    return byDigest.get(live['named']) ?? (complete && unreadable.length === 0 ? 'absent' : 'unclear');
   };
 }

@@ -7,7 +7,7 @@ import { type Entries, isUnseen } from '../../state/document.ts';
 import { isListed, type Listed, type View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
-import { lookAt } from '../snapshot/look.ts';
+import { lookAt } from '../snapshot/snapshot.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { EngineInput } from '../types.ts';
 import { bindUnderLock, editOf } from './binding.ts';

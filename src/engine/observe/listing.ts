@@ -13,8 +13,6 @@ export interface Listing {
   unreadable: readonly RowPage['unreadable'][number][];
   /** When its first page was answered, by the service's clock; undefined unless every page has a date. */
   date: number | undefined;
-  /** The most that the dates of rows lag behind that clock (`StateDocument.lagMs`); undefined if not measured. */
-  lagMs?: number | undefined;
   /** False if the list kept changing. A missing row then proves nothing. */
   complete: boolean;
 }

@@ -1,9 +1,12 @@
 import { ServiceFailure } from '../../core/failure.ts';
-import type { Bound, Discovery, Kind, Row } from '../../core/kind.ts';
+import type { KindInProfile } from '../../core/grouping.ts';
+import type { Bound, Discovery, Kind } from '../../core/kind.ts';
 import type { Unmanaged } from '../../core/plan.ts';
-import { asWarning, compareText, NotiformError, type Problem } from '../../core/problem.ts';
+import { asWarning, compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import { recordUploads, type SeenLive, type StoredLive, storedRow } from '../stored-state/stored-row.ts';
+import { recordUploads, type SeenLive, storedDetail, storedRow } from '../stored-state/stored-row.ts';
+import { versionNames } from '../subject/members.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import type { Call, Calls } from './calls.ts';
 import {
@@ -12,6 +15,7 @@ import {
   noList,
   provesAbsence,
   takeList,
+  titleIn,
   unreadableRows,
   unsteadyProblem,
 } from './listing.ts';
@@ -41,22 +45,16 @@ export function isListed<S>(kind: Kind<S>): kind is Listed<S> {
   return kind.discovery.by !== 'state';
 }
 
-/** The names to look up, and the titles of resources without a known name. */
-export interface Sought {
-  names: ReadonlySet<string>;
-  /** The names that the state binds an address to. */
-  boundNames: ReadonlySet<string>;
-  titles: ReadonlySet<string>;
-  /** True if a name may be that of a version which the state does not know. */
-  mayBeVersion(name: string): boolean;
-  /** The lag of the profile's dates, from its state. */
-  lagMs: number | undefined;
-  /** True if only lists are read, and no details but those of possible versions. */
-  listsOnly?: boolean;
-  /** Returns what a detail would show for a row that did not change; undefined if the detail has to be read. */
-  storedDetail(row: Row): StoredLive | undefined;
-  /** Returns the title that a declared resource without a binding has if it exists; undefined if that is not known. */
-  titleOf(name: string): string | undefined;
+/** What is looked for of a kind in a profile. */
+export interface Sought<S> {
+  /** The declared and bound addresses. */
+  own: readonly Subject<S>[];
+  /** The names to read without a list. Undefined if the list is read. */
+  direct?: readonly string[] | undefined;
+  /** True if only lists are read, and the details that show which manifest a version belongs to. */
+  listsOnly?: boolean | undefined;
+  /** The details to take from the state: of resources that are up to date, or of waiting ones too. None if left out. */
+  storedDetails?: 'done' | 'waiting' | undefined;
 }
 
 /** Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure. */
@@ -80,36 +78,55 @@ export async function listOf<S>(
 /**
  * Reads the live resources of a kind in a profile: the complete list, then a detail for each sought name that is not known yet.
  * If list and detail disagree, the detail wins. Throws failures that are no answer about one resource.
- * @param list reads the list
  */
 export async function observe<S>(
   input: EngineInput<S>,
   calls: Calls,
   kind: Listed<S>,
   profile: ProfileRef,
-  list: () => Promise<Listing>,
-  sought: Sought,
+  sought: Sought<S>,
   bound: Bound,
 ): Promise<View<S>> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
-  const listing = { ...(await list()), lagMs: sought.lagMs };
-  const names = namesIn(listing, sought);
-  const known: Map<string, ReadResult> = knownOf(kind, listing, names, sought);
-  const readOne = readingOf(input, where, names.size - known.size);
-  const sorted = [...names].sort(compareText);
-  const unknown = sorted.filter((name) => !known.has(name));
+  const listing = sought.direct ? noList : await listOf(input, calls, kind, profile);
+  const named = sought.listsOnly ? [] : sought.own;
+  const names = namesIn({ kind, profile }, listing, named, sought);
+  // The console may have renamed a bound resource: its title is not known.
+  const unbound = named.filter(({ boundName }) => boundName === undefined);
+  const titles = new Map(unbound.map(({ want }) => [want.name, titleIn(kind, want)]));
+  const known = knownOf(kind, listing, names, named, titles, sought, bound);
+  const unknown = names.filter((name) => !known.has(name));
+  const readOne = readingOf(input, where, unknown.length);
   await calls.each(unknown, async (name) => {
-    const title = sought.titleOf(name);
-    known.set(name, await readOne(readByName(input, calls, kind, profile, listing, name, bound, title)));
+    const reading = readByName(input, calls, kind, profile, listing, name, bound, titles.get(name));
+    known.set(name, await readOne(reading));
   });
-  const readResults = new Map(sorted.map((name) => [name, known.get(name) as ReadResult]));
+  const readResults = new Map(names.map((name) => [name, known.get(name) as ReadResult]));
   // Nobody looks for these. A row that may be a resource which is looked for blocks that one.
   const problems = listing.unreadable
-    .filter((row) => row.name === undefined || !names.has(row.name))
+    .filter((row) => row.name === undefined || !readResults.has(row.name))
     .map((row) => asWarning(row.problem));
   if (!listing.complete) problems.push(unsteadyProblem(kind.name, profile.alias));
   return { kind, profile, listing, readResults, problems };
+}
+
+/**
+ * Returns the names to look for, sorted: bound and declared ones, and those in the list that have a declared title or may be of a
+ * version which the state does not know.
+ */
+function namesIn<S>(
+  where: KindInProfile<S>,
+  { rows }: Listing,
+  named: readonly Subject<S>[],
+  { own, direct }: Sought<S>,
+): string[] {
+  const { recognition } = where.kind;
+  const known = named.flatMap(({ boundName, want }) => [boundName ?? [], want.name ?? []].flat());
+  const titles = new Set(named.flatMap((one) => (one.declared ? (recognition?.titleOf(one.want.content) ?? []) : [])));
+  const versionOf = versionNames(where, own);
+  const found = [...rows.values()].filter(({ name, title }) => titles.has(title) || versionOf(name));
+  return [...new Set([...(direct ?? known), ...found.map(({ name }) => name)])].sort(compareText);
 }
 
 /** The names of a profile that can be asked for although the service keeps no list of them. */
@@ -132,11 +149,6 @@ export function readingOf(
   };
 }
 
-function namesIn({ rows }: Listing, { names, titles, mayBeVersion }: Sought): Set<string> {
-  const found = [...rows.values()].filter(({ name, title }) => titles.has(title) || mayBeVersion(name));
-  return new Set([...names, ...found.map(({ name }) => name)]);
-}
-
 /**
  * Returns the names that need no detail: their rows have not changed since they were stored, or the list proves that they do not
  * exist. A list may lag behind a create, so the detail of a name that the state knows is requested although the list lacks it
@@ -145,16 +157,22 @@ function namesIn({ rows }: Listing, { names, titles, mayBeVersion }: Sought): Se
 function knownOf<S>(
   { discovery }: Listed<S>,
   listing: Listing,
-  names: ReadonlySet<string>,
-  { boundNames, storedDetail, titleOf }: Sought,
+  names: readonly string[],
+  named: readonly Subject<S>[],
+  titles: ReadonlyMap<string | undefined, string | undefined>,
+  { direct, storedDetails }: Sought<S>,
+  bound: Bound,
 ): Map<string, ReadResult> {
-  const isProof = discovery.by === 'list' && discovery.provesAbsence === true;
+  const isProof = discovery.by === 'list' && discovery.provesAbsence === true && !direct;
+  const boundNames = new Set(named.map(({ boundName }) => boundName));
+  const declared = new Map(named.flatMap((one) => (one.declared ? [[one.boundName, one] as const] : [])));
   const known = new Map<string, ReadResult>();
   for (const name of names) {
     const row = listing.rows.get(name);
-    const result = row && storedDetail(row);
-    if (result) known.set(name, result);
-    else if (isProof && !boundNames.has(name) && provesAbsence(listing, name, titleOf(name)))
+    const one = declared.get(name);
+    const stored = row && one && storedDetails && storedDetail(one, row, bound, storedDetails === 'waiting');
+    if (stored) known.set(name, stored);
+    else if (isProof && !boundNames.has(name) && provesAbsence(listing, name, titles.get(name)))
       known.set(name, { seen: 'absent' });
   }
   return known;
@@ -179,7 +197,7 @@ export async function readByName<S>(
   const seen = (live: Live): ReadResult => ({
     seen: 'live',
     live,
-    row: row ? storedRow(kind, row, live, recorded.uploads, listing) : null,
+    row: row ? storedRow(kind, row, live, recorded.uploads, listing.date) : null,
     handles: Object.keys(recorded.uploads),
   });
   if (row?.live) return seen(row.live);
@@ -219,11 +237,4 @@ export function unmanagedOf<S>(view: View<S>, known: ReadonlySet<string | undefi
       title: row.title,
       state: row.state,
     }));
-}
-
-/** Converts a failed read to the command's error: the service's problem, or the interruption. */
-export function endOf(error: unknown): unknown {
-  return error instanceof ServiceFailure
-    ? new NotiformError(error.problem, error.kind === 'interrupted' ? 130 : 1)
-    : error;
 }

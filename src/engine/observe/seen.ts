@@ -3,19 +3,9 @@ import type { Kind } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { isUnseen, type StateEntry } from '../../state/document.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { asManaged, basisOf, type Seen, type Subject } from '../subject/subject.ts';
+import { asManaged, basisOf, type Subject } from '../subject/subject.ts';
 import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
 import type { ReadResult, View } from './observe.ts';
-
-/** The result for a resource that is absent or was not looked for. */
-export const nothingSeen: Omit<Seen<unknown>, keyof Subject<unknown>> = {
-  live: undefined,
-  row: null,
-  handles: [],
-  readProblem: undefined,
-  unread: false,
-  adopts: undefined,
-};
 
 export function liveIn(result: ReadResult | undefined): Live | undefined {
   return result?.seen === 'live' ? result.live : undefined;
@@ -102,28 +92,26 @@ export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly V
   return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
 }
 
-/** @param isRepeated true for an upload that `--reupload` repeats */
-export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>, isRepeated: boolean): Seen<S> {
-  const nothing = { ...subject, ...nothingSeen };
+/** Adds what was seen of a subject. */
+export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>): Subject<S> {
   const { kind, entry, boundName, want } = subject;
-  if (isRepeated) return nothing;
   if (kind.discovery.by === 'state') {
     const used = kind.upload?.of(want.content);
-    return { ...nothing, live: boundName === undefined ? undefined : used && kind.upload?.at?.(used, boundName) };
+    return { ...subject, live: boundName === undefined ? undefined : used && kind.upload?.at?.(used, boundName) };
   }
   const result = readResultOf(subject, index);
   if (result?.seen === 'unread' || result?.seen === 'ambiguous') {
     const readProblem = { ...result.problem, address: want.address };
-    return { ...nothing, readProblem, unread: result.seen === 'unread' };
+    return { ...subject, readProblem, unread: result.seen === 'unread' };
   }
-  if (result?.seen !== 'live') return nothing;
+  if (result?.seen !== 'live') return subject;
   const { row, handles } = result;
   const live = asManaged(subject, result.live, entry?.binding);
   const isFirst =
     entry !== undefined &&
     (isUnseen(entry) ? !isAsImported(kind, entry, want, live) : isOnlyClaimed(entry, basisOf(kind, live)));
   const isNew = live.name !== boundName || (isFirst && kind.meets(live, want).meets === 'no');
-  return { ...nothing, live, row, handles, adopts: isNew ? kind.bindingOf(live) : undefined };
+  return { ...subject, live, row, handles, adopts: isNew ? kind.bindingOf(live) : undefined };
 }
 
 /**

@@ -3,50 +3,16 @@ import { contentDigest, sameContent } from '../../core/content.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { canonical } from '../../core/json.ts';
 import { NotiformError } from '../../core/problem.ts';
-import { baseOf, DIRTY, type StoredRow, type WholeCommits } from '../../state/document.ts';
+import { baseOf, DIRTY, type StateEntry, type StoredRow, type WholeCommits } from '../../state/document.ts';
 import { editUnderLock, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { eachAtOnce } from '../stored-state/leases.ts';
 import { completeEntry, type Edit, editEntry } from '../stored-state/ledger.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { ApplyInput, Confirmed, History, Planned } from '../types.ts';
-import type { Decision } from './decide.ts';
+import type { ApplyInput, Decision, History, Planned } from '../types.ts';
 import { commitsNotIn, isLacked, type Lacked } from './older.ts';
 import { isWhole } from './select.ts';
 import { isStoppedByManifest } from './work.ts';
-
-/**
- * Returns the addresses that are bound and have the declared content, also those that wait for an external decision.
- * @param isSelected true for a selected address
- */
-export function confirmedIn<S>(
-  decisions: readonly Decision<S>[],
-  isSelected: (address: Address) => boolean,
-): Confirmed[] {
-  return decisions.flatMap((subject) => {
-    const { is, kind, profile, want, entry, movedFrom, version, live, row } = subject;
-    if (!entry || !live || movedFrom !== undefined) return [];
-    const isSame = kind.meets(live, want).meets !== 'no' && sameContent(live.content, want.content);
-    const isAsWanted = isSame && (is === 'unchanged' || is === 'waiting');
-    // A person released the stop. A later stop is that person's too.
-    const isReleased = entry.paused !== undefined && version?.rules.usageOf(live) === 'usable';
-    if (!isAsWanted && !isReleased) return [];
-    const { address } = want;
-    const isPaused = !isReleased && isStoppedByManifest(subject);
-    // An older version keeps what was applied to it: what a person changed in it since stays a change.
-    const isKept = version?.role === 'kept' && entry.applied !== null;
-    const digests = isKept ? entry : { applied: appliedDigest(want), left: contentDigest(want.content) };
-    const as = { applied: digests.applied, left: digests.left };
-    const found = { profile: profile.alias, address, as, entry, isAsWanted, isPaused, isReleased };
-    return [{ ...found, row: isAsWanted ? rowOf(subject, row) : entry.row, isSelected: isSelected(address) }];
-  });
-}
-
-/** Returns the row to store. The row of an older version also gets its content, which no manifest contains. */
-function rowOf<S>({ version, want }: Subject<S>, row: StoredRow | null): StoredRow | null {
-  if (!row?.detail || !version || version.role === 'current') return row;
-  return { ...row, detail: { ...row.detail, kept: want.content } };
-}
 
 /** The commit of the manifests that were compared, and the recorded commits that it does not contain. */
 interface Compared {
@@ -58,24 +24,27 @@ interface Compared {
   protecting: ReadonlySet<Address>;
 }
 
-/** Returns the edit of each profile whose state lacks some of it, or some of the recognized uploads. */
+/**
+ * Returns the edit of each profile whose state lacks some of what is up to date, some of the list rows, or some of the recognized
+ * uploads.
+ */
 export async function confirmations<S>(
-  { confirmed, recognized, protections, documents }: Planned<S>,
+  { decisions, isSelected, recognized, protections, documents }: Planned<S>,
   history: History | undefined,
 ): Promise<Map<string, Edit>> {
-  const recorded = confirmed.flatMap(({ entry, isSelected }) =>
-    isSelected ? [entry.commit ?? [], entry.begunIn ?? []].flat() : [],
+  const recorded = decisions.flatMap(({ entry, want }) =>
+    isSelected(want.address) ? [entry?.commit ?? [], entry?.begunIn ?? []].flat() : [],
   );
   const wholes = wholeCommits(documents);
   const older = history ? await commitsNotIn(history, [...recorded, ...wholes]) : new Map<string, never>();
   const isBehind = wholes.some((commit) => older.get(commit) === 'behind');
   const protecting = new Set(protections.map(({ address }) => address));
   const compared = { commit: history?.commit ?? undefined, older, isBehind, protecting };
-  const news = confirmed.flatMap((one) => {
-    const { profile, address, entry } = one;
-    const edit = editOf(one, compared);
-    const now = edit(() => entry).get(address);
-    return canonical({ ...now }) === canonical({ ...entry }) ? [] : [{ profile, edit }];
+  const news = decisions.flatMap((one) => {
+    const { entry, want, profile } = one;
+    const edit = editOf(one, isSelected(want.address), compared);
+    const now = edit?.(() => entry).get(want.address);
+    return !edit || canonical({ ...now }) === canonical({ ...entry }) ? [] : [{ profile: profile.alias, edit }];
   });
   const groups = groupBy(news, ({ profile }) => profile);
   return new Map(
@@ -86,36 +55,64 @@ export async function confirmations<S>(
   );
 }
 
-function editOf(one: Confirmed, compared: Compared): Edit {
-  const { address, as, row, entry: was, isAsWanted, isPaused, isReleased, isSelected } = one;
+/**
+ * Returns the edit of an address that is bound and has the declared content, also if it waits for an external decision. Of an
+ * address that is not selected, only the row. Undefined for any other address, unless a person released a stop of its manifest: the
+ * mark of that stop is removed.
+ */
+function editOf<S>(decision: Decision<S>, isSelected: boolean, compared: Compared): Edit | undefined {
+  const { is, kind, want, entry: was, movedFrom, version, live, row } = decision;
+  if (!was || !live || movedFrom !== undefined) return undefined;
+  const isSame = kind.meets(live, want).meets !== 'no' && sameContent(live.content, want.content);
+  const isAsWanted = isSame && (is === 'unchanged' || is === 'waiting');
+  // A person released the stop. A later stop is that person's too.
+  const isReleased = was.paused !== undefined && version?.rules.usageOf(live) === 'usable';
+  if (!isAsWanted && !isReleased) return undefined;
+  const { address } = want;
+  const stored = isAsWanted ? rowOf(decision, row) : was.row;
+  // An older version keeps what was applied to it: what a person changed in it since stays a change.
+  const isKept = version?.role === 'kept' && was.applied !== null;
+  const { applied, left } = isKept ? was : { applied: appliedDigest(want), left: contentDigest(want.content) };
   // That an older checkout is met is chance: what a newer one wants was applied, or has begun. Uncommitted manifests that are met only
   // now were written after a person: no other checkout has them, and would take that for an apply to go back from.
-  const isPersons = compared.commit?.endsWith(DIRTY) === true && baseOf(was) !== as.applied;
+  const isPersons = compared.commit?.endsWith(DIRTY) === true && baseOf(was) !== applied;
   const isOlder =
     compared.isBehind || isPersons || [was.commit, was.begunIn].some((one = '') => isLacked(compared.older.get(one)));
   if (!isSelected || !isAsWanted || isOlder)
-    return editEntry(address, ({ paused, ...entry }) => ({ ...entry, ...(paused && !isReleased && { paused }), row }));
-  const commit = commitOf(one, compared);
-  const [{ imported, importedAs }, { applied, left }] = [was, as];
+    return editEntry(address, ({ paused, ...entry }) => {
+      return { ...entry, ...(paused && !isReleased && { paused }), row: stored };
+    });
+  const commit = commitOf(was, applied, compared.protecting.has(address), compared);
+  const { imported, importedAs } = was;
   return completeEntry(address, {
     applied,
     // Of another branch, which is not merged yet.
     ...(imported !== undefined && imported !== applied && { imported, ...(importedAs && { importedAs }) }),
     ...(left !== undefined && { left }),
     ...(commit !== undefined && { commit }),
-    ...(isPaused && was.paused && { paused: was.paused }),
-    row,
+    ...(was.paused && !isReleased && isStoppedByManifest(decision) && { paused: was.paused }),
+    row: stored,
   });
+}
+
+/** Returns the row to store. The row of an older version also gets its content, which no manifest contains. */
+function rowOf<S>({ version, want }: Subject<S>, row: StoredRow | null): StoredRow | null {
+  if (!row?.detail || !version || version.role === 'current') return row;
+  return { ...row, detail: { ...row.detail, kept: want.content } };
 }
 
 /**
  * Returns the commit to store of a resource that is up to date. The recorded one stays, unless HEAD contains it and has what it
  * lacks, or changes the protection: an older checkout would otherwise allow one that is newer than itself to take back what the last apply did.
  */
-function commitOf({ as, entry, address }: Confirmed, { commit, older, protecting }: Compared): string | undefined {
-  const known = entry.commit;
+function commitOf(
+  { commit: known, applied: former }: StateEntry,
+  applied: string | null,
+  isProtecting: boolean,
+  { commit, older }: Compared,
+): string | undefined {
   if (known === undefined || older.has(known)) return known ?? commit;
-  const isNews = known.endsWith(DIRTY) || entry.applied !== as.applied || protecting.has(address);
+  const isNews = known.endsWith(DIRTY) || former !== applied || isProtecting;
   return isNews ? (commit ?? known) : known;
 }
 

@@ -18,31 +18,26 @@ export interface Guarded {
   /** The number of addresses in the state. */
   owned: number;
   /** Profiles whose state belongs to another account or key. */
-  foreign: Foreign;
+  foreign: readonly Foreign[];
 }
 
 type Counted = Pick<Change, 'address' | 'action' | 'reasons' | 'steps'>;
 
 /** Returns what refuses an apply, each with the flag that allows it (CLI contract, exit 7). Pure. */
 export function guardProblems(guarded: Guarded): Problem[] {
-  const { changes, policy, existing } = guarded;
+  const { policy } = guarded;
   return [
     ...(policy.acceptAccount ? [] : foreignProblems(guarded.foreign)),
     ...(guarded.declared === 0 && guarded.owned > 0 && !policy.allowEmpty ? [emptyInput(guarded.owned)] : []),
-    ...limitProblems(changes, policy, existing),
+    ...limitProblems(guarded),
   ];
 }
 
 /**
  * Returns the limits that some changes exceed. A number counts changes; a share counts resources, each with all its versions.
  * Pure.
- * @param existing the resources that a share is of; if undefined, only a share of 0 is checked
  */
-export function limitProblems(
-  changes: readonly Counted[],
-  { maxDeletes, maxUpdates }: Pick<Policy, 'maxDeletes' | 'maxUpdates'>,
-  existing: number | undefined,
-): Problem[] {
+function limitProblems({ changes, policy: { maxDeletes, maxUpdates }, existing }: Guarded): Problem[] {
   const deletes = changes.filter((change) => change.steps.length > 0 && takesAway(change));
   const updates = changes.filter((change) => isUpdate(change) && !takesAway(change));
   return [...over('deletes', deletes, maxDeletes, existing), ...over('updates', updates, maxUpdates, existing)];
@@ -79,39 +74,25 @@ function takesAway({ action, reasons }: Pick<Change, 'action' | 'reasons'>): boo
   return action === 'delete' || reasons.includes('removed-from-manifests');
 }
 
-function exceeds(changes: readonly Counted[], limit: Limit, existing: number | undefined): boolean {
-  if ('count' in limit) return changes.length > limit.count;
-  if (limit.percent === 0) return changes.length > 0;
-  return existing !== undefined && existing >= SHARE_FROM && resourcesOf(changes) * 100 > limit.percent * existing;
-}
-
-function resourcesOf(changes: readonly Counted[]): number {
-  return new Set(changes.map(({ address }) => splitVersion(address).of)).size;
-}
-
 function over(
   what: 'deletes' | 'updates',
   changes: readonly Counted[],
   limit: Limit | null,
-  existing: number | undefined,
+  existing: number,
 ): Problem[] {
-  if (!limit || !exceeds(changes, limit, existing)) return [];
-  const [count, resources] = [changes.length, resourcesOf(changes)];
+  if (!limit) return [];
+  const count = changes.length;
+  const resources = new Set(changes.map(({ address }) => splitVersion(address).of)).size;
   const flag = what === 'deletes' ? '--max-deletes' : '--max-updates';
-  const values = { count, limit: limitWords(limit, existing) };
-  const isOfResources = !('count' in limit) && resources !== count;
-  return [
-    errorProblem(
-      `${what}-over-limit`,
-      isOfResources ? say(`${what}-over-share`, { ...values, resources }) : say(`${what}-over-limit`, values),
-      say('over-limit-way', { limit: `\`guard.${what}\``, flag: `\`${flag} ${count}\`` }),
-    ),
-  ];
-}
-
-function limitWords(limit: Limit, existing: number | undefined): string {
-  if ('count' in limit) return String(limit.count);
-  return existing === undefined ? `${limit.percent} %` : `${limit.percent} % of ${existing}`;
+  const code = `${what}-over-limit` as const;
+  const way = say('over-limit-way', { limit: `\`guard.${what}\``, flag: `\`${flag} ${count}\`` });
+  if ('count' in limit)
+    return count > limit.count ? [errorProblem(code, say(code, { count, limit: String(limit.count) }), way)] : [];
+  const { percent } = limit;
+  if (percent === 0 ? count === 0 : existing < SHARE_FROM || resources * 100 <= percent * existing) return [];
+  const values = { count, limit: `${percent} % of ${existing}` };
+  const message = resources === count ? say(code, values) : say(`${what}-over-share`, { ...values, resources });
+  return [errorProblem(code, message, way)];
 }
 
 function emptyInput(owned: number): Problem {
@@ -119,7 +100,7 @@ function emptyInput(owned: number): Problem {
 }
 
 /** Returns the warnings about state that is taken over, for the reader of the plan. Pure. */
-export function acceptedProblems(accepted: Foreign): Problem[] {
+export function acceptedProblems(accepted: readonly Foreign[]): Problem[] {
   return foreignProblems(accepted).map((problem) => ({
     ...asWarning(problem),
     ...worded(messageOf(problem), say(problem.code === 'profile-changed' ? 'profile-accepted' : 'account-accepted')),
@@ -127,8 +108,10 @@ export function acceptedProblems(accepted: Foreign): Problem[] {
 }
 
 /** Returns a problem for each reason why the state belongs to another owner. Pure. */
-export function foreignProblems({ account, key }: Foreign): Problem[] {
-  const of = (code: 'account-changed' | 'profile-changed', profiles: readonly string[]): Problem[] =>
-    profiles.length === 0 ? [] : [errorProblem(code, say(code, { profiles: profiles.join(', ') }), say(`${code}-way`))];
-  return [...of('account-changed', account), ...of('profile-changed', key)];
+export function foreignProblems(foreign: readonly Foreign[]): Problem[] {
+  return (['account', 'key'] as const).flatMap((by) => {
+    const profiles = foreign.flatMap((one) => (one.by === by ? one.profile : [])).join(', ');
+    const code = by === 'account' ? 'account-changed' : 'profile-changed';
+    return profiles === '' ? [] : errorProblem(code, say(code, { profiles }), say(`${code}-way`));
+  });
 }

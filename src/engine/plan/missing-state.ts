@@ -4,9 +4,7 @@ import { profileDigest } from '../../state/account.ts';
 import type { StateDocument, StateDocuments } from '../../state/document.ts';
 import { say } from '../sentences.ts';
 import { profilesOf } from '../snapshot/shard.ts';
-
-import type { EngineInput } from '../types.ts';
-import type { Decision } from './decide.ts';
+import type { Decision, EngineInput } from '../types.ts';
 
 /**
  * Returns a problem for each profile without state whose key the state has under another alias: the alias was renamed. A plan

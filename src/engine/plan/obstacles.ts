@@ -1,14 +1,134 @@
 import type { Address } from '../../core/address.ts';
+import { groupBy, groupByAll, groupOf, keyIn } from '../../core/grouping.ts';
 import { todoWay } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
-import type { Resource } from '../../core/resource.ts';
-import type { Said } from '../../core/sentence.ts';
+import { asWarning, type Problem } from '../../core/problem.ts';
+import type { Live, Resource } from '../../core/resource.ts';
+import type { Said, Wording } from '../../core/sentence.ts';
 import { fewOf } from '../../text/suggest.ts';
+import type { View } from '../observe/observe.ts';
+import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
-import type { PlanInput, Work } from '../types.ts';
-import { type BlockReason, blockedOn, blockIn, type Decision, deferred, reasonOf } from './decide.ts';
-import { beforeOf, cyclesOf, declaredOrder, type Order, sortByOrder } from './order.ts';
+import type { Decision, PlanInput, Work } from '../types.ts';
+import { type BlockReason, blockedOn, deferred, reasonOf } from './decide.ts';
+import {
+  beforeOf,
+  cyclesOf,
+  declaredOrder,
+  type Label,
+  labels,
+  labelsOf,
+  type Order,
+  sortByOrder,
+  takenBy,
+} from './order.ts';
+import { renaming } from './warnings.ts';
+
+/**
+ * Blocks the deletion of a resource whose manifest is gone, while a file of manifests declares nothing (an editor, a merge or a full
+ * disk may have emptied the file that declared it), or while the working tree lacks some (a sparse checkout).
+ */
+export function keptWithoutFiles<S>(
+  decision: Decision<S>,
+  { emptyFiles = [], lackedFiles = [] }: Pick<PlanInput<S>, 'emptyFiles' | 'lackedFiles'>,
+): Decision<S> {
+  const { is, declared, takenOverBy, live } = decision;
+  const isDeletion = is === 'change' && !declared && !takenOverBy && live !== undefined;
+  if (!isDeletion || emptyFiles.length + lackedFiles.length === 0) return decision;
+  const files = fewOf([...lackedFiles, ...emptyFiles].map((file) => `\`${file}\``));
+  const code = lackedFiles.length > 0 ? 'sparse-checkout' : 'empty-file';
+  return blockedOn(decision, { reason: say(code, { files }), ways: [todoWay(say(`${code}-way`))] });
+}
+
+/** By label, the resources that have it and those that take it. */
+interface InTheWay<S> {
+  holders: ReadonlyMap<string, readonly Decision<S>[]>;
+  takers: ReadonlyMap<string, readonly Decision<S>[]>;
+  unmanaged: ReadonlyMap<string, readonly UnmanagedRow[]>;
+}
+
+/** An unmanaged resource, by its row; with its detail if that was read. */
+interface UnmanagedRow {
+  name: string;
+  live: Live | undefined;
+  labels: readonly Label[];
+}
+
+/**
+ * Blocks each change that leads to a name or a title which another resource has and keeps, managed or not, or which an earlier
+ * address takes too: the service would refuse it after an approval was given up. A blocked resource keeps its own names, so that
+ * others may be blocked by it. Pure.
+ */
+export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
+  if (decisions.every((one) => takes(one).length === 0)) return decisions;
+  const unmanaged = groupByAll(unmanagedIn(views, decisions), (one) => one.labels.map(({ key }) => key));
+  for (let now = decisions; ; ) {
+    const holders = groupByAll(now, (one) => holds(one).map(({ key }) => key));
+    const takers = groupByAll(now, (one) => takes(one).map(({ key }) => key));
+    const next = now.map((one) => {
+      const [problem] = takes(one).flatMap((label) => conflictOf(one, label, { holders, takers, unmanaged }) ?? []);
+      return problem ? blockedOn(one, reasonOf(problem), problem) : one;
+    });
+    if (next.every((one, index) => one === now[index])) return now;
+    now = next;
+  }
+}
+
+function takes<S>(decision: Decision<S>): Label[] {
+  return decision.is === 'change' && decision.change.steps.length > 0 ? takenBy(decision) : [];
+}
+
+/** Returns the labels of one of our resources, as it was read, else as bound. */
+function holds<S>(subject: Decision<S>): Label[] {
+  const { boundName = '', live, takenOverBy } = subject;
+  if (takenOverBy) return [];
+  return live ? labelsOf(subject, live) : labels(subject, boundName, undefined);
+}
+
+function unmanagedIn<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): UnmanagedRow[] {
+  const own = groupBy(decisions, keyIn);
+  return views.flatMap((view) => {
+    const names = new Set(groupOf(own, keyIn(view)).map((one) => one.live?.name ?? one.boundName ?? one.want.name));
+    return [...view.listing.rows.values()]
+      .filter(({ name }) => !names.has(name))
+      .map(({ name, title }) => {
+        return { name, live: liveIn(view.readResults.get(name)), labels: labels(view, name, title) };
+      });
+  });
+}
+
+/**
+ * Returns why a change cannot take a label. If the service gives the names, several resources may have one title, and only one that
+ * matches the manifest conflicts.
+ */
+function conflictOf<S>(
+  subject: Decision<S>,
+  { key, by, text }: Label,
+  { holders, takers, unmanaged }: InTheWay<S>,
+): Problem | undefined {
+  const { want, live } = subject;
+  const { recognition } = subject.kind;
+  const what: Wording = by === 'name' ? text : say('name-title', { title: text });
+  // A live resource in the way is no mistake of the manifests.
+  const isTaken = (message: Wording, hint: Wording): Problem =>
+    asWarning(resourceProblem(want, 'name-taken', message, hint));
+  const holder = holders.get(key)?.find((other) => other !== subject && !letsGo(other, key));
+  if (holder) {
+    const isRenamed = live === undefined && !holder.declared;
+    const hint = isRenamed ? renaming(subject, holder) : say('name-kept-way');
+    return isTaken(say('name-kept', { what, address: holder.want.address }), hint);
+  }
+  const other = unmanaged.get(key)?.find((one) => !recognition || (one.live && recognition.matches(one.live, want)));
+  if (other) return isTaken(say('name-unmanaged', { what, name: other.name }), say('name-unmanaged-way'));
+  const first = takers.get(key)?.[0];
+  if (!first || first === subject) return undefined;
+  const message = say('name-twice', { what, address: first.want.address });
+  return resourceProblem(want, 'name-twice', message, say('name-twice-way'));
+}
+
+function letsGo<S>(other: Decision<S>, key: string): boolean {
+  return other.is === 'change' && !labelsOf(other, other.states.at(-1)).some((one) => one.key === key);
+}
 
 /** The decisions by address, as they are so far. */
 type ByAddress<S> = ReadonlyMap<Address, Decision<S>>;
@@ -30,22 +150,6 @@ export function withObstacles<S>(
     if (decision) decided.set(address, hindered(decision, needs, decided, selected));
   }
   return [...decided.values()];
-}
-
-/**
- * Blocks the deletion of a resource whose manifest is gone, while a file of manifests declares nothing (an editor, a merge or a full
- * disk may have emptied the file that declared it), or while the working tree lacks some (a sparse checkout).
- */
-export function keptWithoutFiles<S>(
-  decision: Decision<S>,
-  { emptyFiles = [], lackedFiles = [] }: Pick<PlanInput<S>, 'emptyFiles' | 'lackedFiles'>,
-): Decision<S> {
-  const { is, declared, takenOverBy, live } = decision;
-  const isDeletion = is === 'change' && !declared && !takenOverBy && live !== undefined;
-  if (!isDeletion || emptyFiles.length + lackedFiles.length === 0) return decision;
-  const files = fewOf([...lackedFiles, ...emptyFiles].map((file) => `\`${file}\``));
-  const code = lackedFiles.length > 0 ? 'sparse-checkout' : 'empty-file';
-  return blockedOn(decision, { reason: say(code, { files }), ways: [todoWay(say(`${code}-way`))] });
 }
 
 /** Blocks the addresses in cycles. Only the first selected address of a cycle has its problem: one cycle is one problem. */
@@ -100,9 +204,9 @@ function hindered<S>(
   const needed = [...new Set([...dependsOn, ...before, ...(takenOverBy ? [takenOverBy] : [])])];
   const block = blockBy(needed, decided, selected);
   const passing = block ? undefined : waitedFor(decision, needed, decided);
-  if (!block && !passing) return decision;
-  if (takenOverBy) return { ...decision, is: 'unchanged', reports: undefined };
-  return block ? blockedOn(decision, block) : passing ? deferred(decision, passing, [...before].sort()) : decision;
+  if (takenOverBy && (block || passing)) return { ...decision, is: 'unchanged' };
+  if (block) return blockedOn(decision, block);
+  return passing ? deferred(decision, passing, [...before].sort()) : decision;
 }
 
 /**
@@ -127,14 +231,13 @@ function missing<S>(
   selected: ReadonlySet<Address>,
 ): { reason: Said; todo: Said | undefined } | undefined {
   if (!other) return { reason: say('needs-undeclared', { address }), todo: undefined };
-  const blocked = blockIn(other);
   // The blocked address shows how to unblock it.
-  if (blocked)
+  if (other.blocked)
     return {
       reason: say('needs-blocked', { address }),
-      todo: blocked.ways.length > 0 ? say('see', { address }) : undefined,
+      todo: other.blocked.ways?.length ? say('see', { address }) : undefined,
     };
-  const comes = other.is === 'change' || (other.is === 'waiting' && other.waiting.held !== undefined);
+  const comes = other.is === 'change' || other.waiting?.held !== undefined;
   if (!comes || selected.has(address)) return undefined;
   return { reason: say('needs-left-out', { address }), todo: say('plan-together', { address }) };
 }

@@ -6,8 +6,8 @@ import { DIRTY, type StateDocuments } from '../../state/document.ts';
 import { allowedBy } from '../route/policy.ts';
 import { say } from '../sentences.ts';
 import { wholeCommits } from '../stored-state/edit-under-lock.ts';
-import type { Contains, History, PlanInput, Work } from '../types.ts';
-import { blockedOn, blockIn, type Decision } from './decide.ts';
+import type { Contains, Decision, History, PlanInput, Work } from '../types.ts';
+import { blockedOn } from './decide.ts';
 import { digestOf } from './work.ts';
 
 /** How HEAD lacks a commit. */
@@ -57,7 +57,7 @@ export async function blockOlder<S>(
       missing === undefined
         ? [say('uncommitted-removal'), say('commit-first')]
         : [say('older-checkout', { commit: missing.slice(0, 7) }), say('pull-first')];
-    const other = (blockIn(decision)?.ways ?? []).flatMap((way) => ('flags' in way ? way.flags : []));
+    const other = (decision.blocked?.ways ?? []).flatMap((way) => ('flags' in way ? way.flags : []));
     const ways = [todoWay(todo), { flags: ['--allow', `older=${address}`, ...other] }];
     return blockedOn(decision, { reason, ways, risk: 'older' });
   });

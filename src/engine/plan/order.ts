@@ -1,9 +1,9 @@
 import type { Address } from '../../core/address.ts';
-import { groupByAll } from '../../core/grouping.ts';
+import { groupByAll, type KindInProfile, keyIn } from '../../core/grouping.ts';
+import type { Kind } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
-import type { Work } from '../types.ts';
-import type { Decision } from './decide.ts';
-import { freedBy, type Label, referencesIn, referenceTo, takenBy } from './names.ts';
+import type { ResourceState } from '../../core/resource.ts';
+import type { Decision, Work } from '../types.ts';
 
 /** Which changes come after which: by address, the addresses that have to be done before. */
 export type Order = ReadonlyMap<Address, ReadonlySet<Address>>;
@@ -17,113 +17,103 @@ export function changesOf<S>(decisions: readonly Decision<S>[]): Work<S>[] {
   return decisions.filter((decision) => decision.is === 'change');
 }
 
+/** A value that only one resource of a kind may have in a profile: the service's name, or the title that people read. */
+export interface Label {
+  key: string;
+  by: 'name' | 'title';
+  text: string;
+}
+
 /**
- * Returns the order of the changes by `orderRules`. Each set lists the first rule first: an obstacle is reported by the first
- * address that it concerns.
+ * Returns the labels of a resource. A name that the service has not given yet is none. Neither is a title, if several resources of
+ * the kind may have one title.
+ */
+export function labels<S>(of: KindInProfile<S>, name: string, title: string | undefined): Label[] {
+  const isTitled = of.kind.recognition && title !== undefined;
+  return [
+    ...(name === '' ? [] : [{ key: keyIn(of, 'name', name), by: 'name' as const, text: name }]),
+    ...(isTitled ? [{ key: keyIn(of, 'title', title), by: 'title' as const, text: title }] : []),
+  ];
+}
+
+export function labelsOf<S>(of: KindInProfile<S>, at: ResourceState): Label[] {
+  return at ? labels(of, at.name, of.kind.recognition?.titleOf(at.content)) : [];
+}
+
+/** Returns the labels that a change ends with and did not begin with. */
+export function takenBy<S>(work: Work<S>): Label[] {
+  return without(labelsOf(work, work.states.at(-1)), labelsOf(work, work.states[0]));
+}
+
+/** Returns the labels that a change frees, by a delete or by a rename. */
+export function freedBy<S>(work: Work<S>): Label[] {
+  return without(labelsOf(work, work.states[0]), labelsOf(work, work.states.at(-1)));
+}
+
+function without(some: readonly Label[], others: readonly Label[]): Label[] {
+  const keys = new Set(others.map(({ key }) => key));
+  return some.filter(({ key }) => !keys.has(key));
+}
+
+/** Returns the key of a resource to which others may refer. */
+function referenceTo<S>({ name: kind }: Pick<Kind<S>, 'name'>, name: string): string {
+  return `${kind} ${name}`;
+}
+
+/** Returns the keys of the resources to which a state refers (`Kind.refersTo`). */
+function referencesIn<S>({ kind: { refersTo } }: KindInProfile<S>, at: ResourceState): string[] {
+  return at && refersTo ? refersTo.names(at).map((name) => referenceTo({ name: refersTo.kind }, name)) : [];
+}
+
+/**
+ * Returns the order of the changes: each comes after all changes in the groups that it names. Each set lists the first rule first,
+ * because an obstacle is reported by the first address that it concerns.
  */
 export function orderOf<S>(decisions: readonly Decision<S>[]): Order {
-  const changes = changesOf(decisions).map((work): Ordered<S> => {
-    return { ...work, freed: freedBy(work), taken: takenBy(work), references: referencesOf(work) };
-  });
-  const changed = new Set(changes.map(addressOf));
-  const rules = orderRules<S>().map(({ groups, after }) => {
-    if (!groups) return after;
-    const members = groupByAll(changes, groups);
-    return (change: Ordered<S>): Address[] =>
-      after(change)
-        .flatMap((group) => members.get(group) ?? [])
-        .map(addressOf)
-        .sort(compareText);
-  });
+  const changes = changesOf(decisions).map((work) => ({ address: work.change.address, ...placeOf(work) }));
+  const members = groupByAll(changes, ({ groups }) => groups);
   return new Map(
-    changes.map((change) => {
-      const address = addressOf(change);
-      const before = rules.flatMap((after) => after(change));
-      return [address, new Set(before.filter((one) => changed.has(one) && one !== address))];
+    changes.map(({ address, after }) => {
+      const before = after.flatMap((group) => (members.get(group) ?? []).map((one) => one.address).sort(compareText));
+      return [address, new Set(before.filter((one) => one !== address))];
     }),
   );
 }
 
-/** A change with the values that the order rules use. */
-type Ordered<S> = Work<S> & {
-  freed: readonly Label[];
-  taken: readonly Label[];
-  references: ReturnType<typeof referencesOf>;
-};
-
-/** A rule of the order of changes, as data: a change comes after every change in one of the groups that it names. */
-interface OrderRule<S> {
-  rule: string;
-  /** The groups that a change is in. If left out, `after` names addresses. */
-  groups?(change: Ordered<S>): readonly string[];
-  /** The groups whose changes come before this one. */
-  after(change: Ordered<S>): readonly string[];
-}
-
-function orderRules<S>(): OrderRule<S>[] {
-  return [
-    {
-      rule: 'What a manifest needs comes first.',
-      after: ({ want }) => want.dependsOn,
-    },
-    ...(['name', 'title'] as const).map((by) => ({
-      rule: `A ${by} is free before another resource takes it.`,
-      groups: ({ freed }: Ordered<S>) => keysBy(by, freed),
-      after: ({ takenOverBy, taken }: Ordered<S>) => (takenOverBy === undefined ? keysBy(by, taken) : []),
-    })),
-    {
-      rule: 'An address that gives up its resource is forgotten after the other address has it: a run that is killed in between loses nothing.',
-      after: ({ takenOverBy }) => (takenOverBy === undefined ? [] : [takenOverBy]),
-    },
-    {
-      rule: 'An abandoned version is deleted after the current one is made.',
-      after: ({ version }) => (version?.role === 'abandoned' ? [version.current] : []),
-    },
-    {
-      rule: 'A resource is deleted after the last reference to it ends, and created before the first one begins.',
-      groups: ({ references }) => references.groups,
-      after: ({ references }) => references.after,
-    },
-    {
-      rule: 'A profile is opened before anything else in it is changed.',
-      groups: (change) => (opensProfile(change) ? [change.profile.alias] : []),
-      after: ({ profile, change }) => (change.steps.length > 0 ? [profile.alias] : []),
-    },
-  ];
-}
-
-function keysBy(by: Label['by'], all: readonly Label[]): string[] {
-  return all.filter((one) => one.by === by).map(({ key }) => key);
-}
-
-function addressOf<S>({ change }: Work<S>): Address {
-  return change.address;
-}
-
 /**
- * Returns the references that a change begins and ends, as groups for the order of changes. It is in the groups of the references
- * it ends and of the resource it creates. It comes after the groups of the resource it deletes and of the references it begins.
- * The profile does not count: a group refers to resources of its profiles (assumption 119).
+ * Returns the groups that a change is in, and those whose changes come before it. The profile of a reference does not count: a group
+ * refers to resources of its profiles (assumption 119).
  */
-function referencesOf<S>(work: Work<S>): { groups: string[]; after: string[] } {
-  const { kind, states } = work;
+function placeOf<S>(work: Work<S>): { groups: string[]; after: string[] } {
+  const { kind, profile, want, change, states, takenOverBy, version } = work;
   const [before, made] = [states[0], states.at(-1)];
-  const [named, names] = [referencesIn(work, before), referencesIn(work, made)];
-  const stops = named.filter((one) => !names.includes(one));
-  const begins = names.filter((one) => !named.includes(one));
-  const gone = before && states.includes(undefined) ? [referenceTo(kind, before.name)] : [];
-  const makes = made && made.name !== before?.name ? [referenceTo(kind, made.name)] : [];
+  const [former, next] = [referencesIn(work, before), referencesIn(work, made)];
+  const isDeleted = before && states.includes(undefined);
+  const opens = `opens ${profile.alias}`;
+  const openers = kind.operations.flatMap((row) => (row.opensProfile ? row.name : []));
   return {
-    groups: [...stops.map((one) => `stops ${one}`), ...makes.map((one) => `makes ${one}`)],
-    after: [...gone.map((one) => `stops ${one}`), ...begins.map((one) => `makes ${one}`)],
+    groups: [
+      change.address,
+      ...freedBy(work).map(({ key }) => key),
+      ...former.filter((one) => !next.includes(one)).map((one) => `stops ${one}`),
+      ...(made && made.name !== before?.name ? [`makes ${referenceTo(kind, made.name)}`] : []),
+      ...(change.steps.some(({ operation }) => openers.includes(operation)) ? [opens] : []),
+    ],
+    after: [
+      // What a manifest needs comes first.
+      ...want.dependsOn,
+      // A name or a title is free before another resource takes it. An address that gives up its resource is forgotten after the
+      // other address has it: a run that is killed in between loses nothing.
+      ...(takenOverBy === undefined ? takenBy(work).map(({ key }) => key) : [takenOverBy]),
+      // An abandoned version is deleted after the current one is made.
+      ...(version?.role === 'abandoned' ? [version.current] : []),
+      // A resource is deleted after the last reference to it ends, and created before the first one begins.
+      ...(isDeleted ? [`stops ${referenceTo(kind, before.name)}`] : []),
+      ...next.filter((one) => !former.includes(one)).map((one) => `makes ${one}`),
+      // A profile is opened before anything else in it is changed.
+      ...(change.steps.length > 0 ? [opens] : []),
+    ],
   };
-}
-
-/** True if a profile can be changed only after this change. */
-function opensProfile<S>({ kind, change }: Work<S>): boolean {
-  return kind.operations.some(
-    (row) => row.opensProfile && change.steps.some(({ operation }) => operation === row.name),
-  );
 }
 
 /**

@@ -18,19 +18,17 @@ import { protectAfter } from '../route/policy.ts';
 import { profilesOf } from '../snapshot/shard.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { wholeCommits } from '../stored-state/edit-under-lock.ts';
-import { type Foreign, foreignAmong, foreignIn, profilesIn } from '../subject/owner.ts';
-import type { EngineEnvironment, PlanInput, Planned } from '../types.ts';
-import { confirmedIn } from './confirmed.ts';
-import { blockIn, type Decision, decide } from './decide.ts';
-import { deferredIn } from './deferred.ts';
+import { foreignIn, profilesIn } from '../subject/owner.ts';
+import type { Decision, EngineEnvironment, PlanInput, Planned } from '../types.ts';
+import { decide } from './decide.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { renamedAliases, withoutState } from './missing-state.ts';
-import { keptWithoutFiles, withObstacles } from './obstacles.ts';
+import { blockTaken, keptWithoutFiles, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, orderOf } from './order.ts';
-import { isSelected, isWhole, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
-import { blockTaken } from './taken.ts';
+import { isSelected, isWhole, selectAddresses, unmatchedFlags } from './select.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
+import { deferredIn } from './work.ts';
 
 /**
  * Reads the service and the state and makes the plan: what would change, what is blocked, what waits. Writes nothing. Throws a
@@ -41,7 +39,7 @@ import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
  * - snapshot (`snapshot/snapshot.ts`): manifests, state and live resources side by side, each with its current version
  * - decide (`plan/decide.ts`): for each address the cheapest legal route (`route/route.ts`) that the policy allows
  * (`route/policy.ts`)
- * - obstacles: names that are taken (`taken.ts`), and in the order of the changes (`order.ts`) what blocks or defers a change (`obstacles.ts`)
+ * - obstacles: what blocks or defers a change (`obstacles.ts`), in the order of the changes (`order.ts`)
  * - plan (this file): the selected decisions as data, with guards (`guard.ts`), warnings and a digest
  * - apply (`apply/apply.ts`): each change step by step (`carry-out.ts`, `step.ts`), with its receipt
  */
@@ -117,15 +115,16 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     return { ...one, change: { ...one.change, dependsOn } };
   });
   const renames = missingRenames(chosen, snapshot.unmanaged);
-  const blocked = chosen.flatMap((decision) => {
-    const block = blockIn(decision);
-    return block ? withWay(block, renames.ways) : [];
-  });
-  const waiting = chosen.flatMap((one) => (one.is === 'waiting' || one.is === 'change' ? (one.waiting ?? []) : []));
+  const blocked = chosen.flatMap((one) => (one.blocked ? withWay(one.blocked, renames.ways) : []));
+  const waiting = chosen.flatMap((one) => one.waiting ?? []);
   const changes = work.map((one) => one.change);
   const guarded = guardedOf(input, snapshot, [...changes, ...deferredIn({ waiting })]);
   const guards = [...renamed, ...guardProblems(guarded)];
-  const accepted = acceptedIn(input, guarded.foreign, chosen);
+  const planned = new Set(chosen.map(({ profile }) => profile.alias));
+  // Those with a selected address are taken over, if `--accept-account` is set.
+  const accepted = guarded.foreign.filter(
+    ({ profile }) => input.policy.acceptAccount && (isWhole(input) || planned.has(profile)),
+  );
   const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
   const allProtections = protectionsOf(input, chosen);
   const protections = allProtections.filter(({ isAlone }) => isAlone);
@@ -141,11 +140,10 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...mayBeOlder(
       resourceUrl === undefined ? [] : changes.map(({ address }) => address).filter((one) => uncertain.has(one)),
     ),
-    ...chosen.flatMap((one) => (one.is === 'change' ? [] : (one.reports ?? []))),
+    ...chosen.flatMap((one) => one.reports ?? []),
     ...renames.warnings,
     ...olderCurrents(decisions).filter(({ address = '' }) => selected.has(address)),
     ...shown,
-    ...unusedRules(input, { complete: snapshot.complete, changes, waiting, blocked }),
   ];
   const content: Omit<Plan, 'digest'> = {
     formatVersion: '1',
@@ -181,8 +179,8 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     protections,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
-    // Nothing is written into foreign state that is not taken over.
-    confirmed: confirmedIn(decisions, (address) => selected.has(address)).filter(({ profile }) => !left.has(profile)),
+    decisions: decisions.filter(({ profile }) => !left.has(profile.alias)),
+    isSelected: (address) => selected.has(address),
   };
 }
 
@@ -195,12 +193,6 @@ function uploadsOf<S>({ subjects, recognized }: Snapshot<S>): Pick<Planned<S>, '
     if (kind.upload && live && boundName !== undefined) handles.set(want.address, boundName);
   }
   return { handles, shown, recognized };
-}
-
-/** Returns the foreign profiles that are taken over: those with a selected address, if `--accept-account` is set. */
-function acceptedIn<S>(input: PlanInput<S>, foreign: Foreign, chosen: readonly Decision<S>[]): Foreign {
-  const planned = new Set(chosen.map(({ profile }) => profile.alias));
-  return foreignAmong(foreign, (alias) => input.policy.acceptAccount && (isWhole(input) || planned.has(alias)));
 }
 
 /** Adds a rename to the ways that open a blocked deletion: it is the first, because it loses nothing. */

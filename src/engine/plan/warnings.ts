@@ -9,8 +9,8 @@ import type { Said } from '../../core/sentence.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import type { Subject, Version } from '../subject/subject.ts';
-import type { Decision } from './decide.ts';
-import { freedBy, takenBy } from './names.ts';
+import type { Decision } from '../types.ts';
+import { freedBy, takenBy } from './order.ts';
 
 /**
  * Returns a warning for each new resource that may be an existing one under another id: it has the name of a resource that is no

@@ -1,38 +1,26 @@
 import { comparedByName, digestWith, measuredAs } from '../../core/content.ts';
-import { type JsonObject, sha256 } from '../../core/json.ts';
-import type { Action, Change, Policy, Reason, Step } from '../../core/plan.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Change, Plan, Policy } from '../../core/plan.ts';
 import type { Comment, Resource, ResourceState } from '../../core/resource.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
 import { protectAfter } from '../route/policy.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { basisOf, occasionOf, type Seen, type Subject } from '../subject/subject.ts';
+import { basisOf, occasionOf, type Subject } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 
-/** The outcome of a decision, before it is a change. */
-export interface PlannedOutcome {
-  action: Action;
-  reasons: Reason[];
-  steps: Step[];
-  risks: Change['risks'];
-  states: ResourceState[];
+/** Returns the changes of a plan that wait for an external decision. */
+export function deferredIn({ waiting }: Pick<Plan, 'waiting'>): Change[] {
+  return waiting.flatMap(({ held }) => held?.change ?? []);
 }
 
-/**
- * The live status as a plan shows it. A removal adds the digest of the name, because it leaves no content to recognize. A change
- * of the state only adds the occasion, because the same state can come back.
- */
-function liveOf<S>({ want, live }: Seen<S>, { action }: PlannedOutcome): Change['live'] {
-  if (!live) return {};
-  return {
-    ...live.status,
-    ...(want.goal === 'removed' ? { named: sha256(live.name) } : {}),
-    ...(action === 'lifecycle' ? occasionOf(live) : {}),
-  };
+/** The outcome of a decision, before it is a change. */
+interface PlannedOutcome extends Pick<Change, 'action' | 'reasons' | 'steps' | 'risks'> {
+  states: ResourceState[];
 }
 
 /** Decides for a change, with everything that carrying it out needs. */
 export function workOf<S>(
-  subject: Seen<S>,
+  subject: Subject<S>,
   policy: Policy,
   outcome: PlannedOutcome,
   willWait: string | undefined,
@@ -49,7 +37,8 @@ export function workOf<S>(
     action,
     reasons,
     risks,
-    live: liveOf(subject, outcome),
+    // The same state can come back: a change of only the state has its occasion.
+    live: live ? { ...live.status, ...(action === 'lifecycle' && occasionOf(live)) } : {},
     before,
     after,
     fields: action === 'forget' ? [] : diffContents(before, after),
@@ -72,7 +61,7 @@ export function isStoppedByManifest<S>({ version }: Subject<S>): boolean {
 }
 
 /** Returns what was said about the live resource if its content is sent again, and the comment that the manifest sends. */
-function dialogueOf<S>({ want, live }: Seen<S>, outcome: PlannedOutcome): Pick<Change, 'comments' | 'comment'> {
+function dialogueOf<S>({ want, live }: Subject<S>, outcome: PlannedOutcome): Pick<Change, 'comments' | 'comment'> {
   return {
     // The state has no comments. It stands for the detail of a resource only if the content is not sent.
     ...(sendsContent(outcome) && live?.comments?.length && { comments: live.comments }),
@@ -95,7 +84,7 @@ export function measured(content: JsonObject | null, { content: declared }: Reso
 }
 
 /** The whole resource as it is. If a step writes the content, the fields that it clears are included. */
-function beforeOf<S>({ version, live }: Seen<S>, outcome: PlannedOutcome): JsonObject | null {
+function beforeOf<S>({ version, live }: Subject<S>, outcome: PlannedOutcome): JsonObject | null {
   if (!live) return version?.replaces?.content ?? null;
   return sendsContent(outcome) ? withBeside(live) : live.content;
 }

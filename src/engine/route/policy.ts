@@ -152,14 +152,18 @@ export function isOnOurWay<S>({ kind, entry }: Pick<Subject<S>, 'kind' | 'entry'
 
 /**
  * Returns everything that would make a route possible. Taking over what a person did comes first, then a setting, because both cost
- * no approval.
+ * no approval. A stop that a person released is such an act too.
  */
 export function waysOf<S>(
-  { want }: Subject<S>,
+  subject: Subject<S>,
   { opens, flags, riskySteps = [] }: Pick<NoRoute, 'opens' | 'flags' | 'riskySteps'>,
 ): Way[] {
+  const { want, live } = subject;
   const setting = opens === 'versions' ? say('declare-versions', { file: want.source.file }) : opens;
-  const isReversal = riskySteps.some(({ risk }) => risk === 'reverses');
+  const isByPerson = pastOf(subject, live).madeBy === 'person';
+  const isReversal = riskySteps.some(
+    ({ risk }) => risk === 'reverses' || (risk === 'interrupts-sending' && isByPerson),
+  );
   const todo = [
     ...(isReversal
       ? [say('keep-live', { command: `\`notiform import ${splitVersion(want.address).of} --update\`` })]

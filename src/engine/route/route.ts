@@ -9,7 +9,14 @@ import { say } from '../sentences.ts';
 import { basisOf, type Subject } from '../subject/subject.ts';
 
 /** The route from a live state to the declared one, or why there is no allowed route. */
-export type Route = { found: 'satisfied' | 'waiting'; waitsFor?: string; steps: Step[]; risks: Risk[] } | NoRoute;
+export type Route = OpenRoute | NoRoute;
+
+export interface OpenRoute {
+  found: 'satisfied' | 'waiting';
+  waitsFor?: string;
+  steps: Step[];
+  risks: Risk[];
+}
 
 /** Why there is no route. */
 export interface NoRoute {

@@ -1,4 +1,3 @@
-import { sameContent } from '../../core/content.ts';
 import type { Step } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
@@ -21,9 +20,8 @@ export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live 
 function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
   const { before, live: seen } = change;
   const was = String(seen['state'] ?? 'absent');
-  if (!live) return `it was ${was} and is absent`;
-  const { state } = live.status;
-  if (was !== state) return `it was ${was} and is ${state}`;
+  const state = live?.status.state ?? 'absent';
+  if (!live || was !== state) return `it was ${was} and is ${state}`;
   const isSeen = [live.content, withBeside(live)].some((content) => diffContents(before, content).length === 0);
   if (!isSeen) return 'its content changed';
   if (isOtherOccasion(change, occasionOf(live))) return `it is ${state} again, because of a later event`;
@@ -38,31 +36,19 @@ export function unreplacedProblem<S>({ change: { address } }: Work<S>): Problem 
 
 /**
  * Makes the problem of a step that led elsewhere than planned.
- * @param index the step's place in the change
  * @param cause the service's answer if the call's outcome was unclear
  */
 export function strayedProblem<S>(
-  work: Work<S>,
-  step: Step,
-  index: number,
+  { change: { address } }: Work<S>,
+  { title, to }: Step,
   live: Live | undefined,
   cause?: Problem,
 ): Problem {
-  const { address } = work.change;
-  const message = say('strayed', { step: step.title, address, what: whereIt(work, step, index, live) });
-  const hint = say('strayed-way');
-  const problem = resourceProblem({ address }, 'run-stale', message, hint);
-  return cause?.service ? { ...problem, service: cause.service } : problem;
-}
-
-/** Describes the state after the step by its real difference: the state, the content, or other facts of the state. */
-function whereIt<S>({ states }: Work<S>, { to }: Step, index: number, live: Live | undefined): string {
   const expected = [...new Set(to.map(({ state }) => state))];
-  if (!live) return `absent, not ${expected.join(' or ')}`;
-  const { state } = live.status;
-  if (!expected.includes(state)) return `${state}, not ${expected.join(' or ')}`;
-  const planned = states.slice(index + 1, index + 2).filter((one) => one !== undefined);
-  return planned.every(({ content }) => sameContent(content, live.content))
-    ? `${state}, with other facts of its state than planned`
-    : `${state}, with another content than planned`;
+  const state = live?.status.state ?? 'absent';
+  const isExpected = expected.includes(state);
+  const other = isExpected ? 'with another content or other facts than planned' : `not ${expected.join(' or ')}`;
+  const message = say('strayed', { step: title, address, what: `${state}, ${other}` });
+  const problem = resourceProblem({ address }, 'run-stale', message, say('strayed-way'));
+  return cause?.service ? { ...problem, service: cause.service } : problem;
 }

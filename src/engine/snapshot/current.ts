@@ -2,12 +2,11 @@ import type { Address } from '../../core/address.ts';
 import { groupBy } from '../../core/grouping.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { liveIn } from '../observe/seen.ts';
-import { hasSameText, isMember, type Member } from '../subject/members.ts';
+import { hasSameText, isMember, type Member, versionNames } from '../subject/members.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
-import { versionNames } from '../versions/rows.ts';
-import { lookAt } from './look.ts';
+import { lookAt } from './snapshot.ts';
 
 /** The version of a template that can be sent. */
 export interface CurrentVersion {

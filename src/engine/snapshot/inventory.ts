@@ -3,13 +3,13 @@ import type { Bound, Row } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import type { StateDocuments, StateEntry } from '../../state/document.ts';
-import { type Calls, callsOf } from '../observe/calls.ts';
+import { type Calls, callsOf, endOf } from '../observe/calls.ts';
 import { detailRefused, noList } from '../observe/listing.ts';
-import { endOf, type Listed, namesWithoutList, readByName, readingOf, type View } from '../observe/observe.ts';
+import { type Listed, namesWithoutList, readByName, readingOf, type View } from '../observe/observe.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { boundsIn } from '../uploads/uploads.ts';
-import { type LookInput, look } from './look.ts';
+import { type LookInput, look } from './snapshot.ts';
 
 /** A live resource, with its manifest and its state entry. */
 export interface InventoryItem<S> {
@@ -60,47 +60,22 @@ export async function takeInventory<S>(input: InventoryInput<S>): Promise<Invent
 }
 
 function itemsIn<S>({ kind, profile, listing }: View<S>, subjects: readonly Subject<S>[]): InventoryItem<S>[] {
-  const own = indexOf(subjects);
+  const declared = subjects.filter((one) => one.declared);
+  const unbound = declared.filter(({ entry }) => !entry);
+  const bound = new Map(subjects.map((one) => [one.takenOverBy ? undefined : one.boundName, one]));
+  const wanted = new Map(declared.map((one) => [one.want.name, one]));
+  const titled = new Map(unbound.map((one) => [kind.recognition?.titleOf(one.want.content), one]));
   const found = [
     ...[...listing.rows.values()].map((row) => ({ name: row.name, title: row.title, row })),
     ...namesWithoutList(kind, profile).map((name) => ({ name, title: name, row: undefined })),
   ];
   return found
     .sort((a, b) => compareText(a.name, b.name))
-    .map((one) => ({ kind, profile, ...one, ...relationOf(own, one) }));
-}
-
-/** The subjects of one kind and profile, by bound name, declared name and declared title. */
-interface Own<S> {
-  bound: ReadonlyMap<string, Subject<S>>;
-  wanted: ReadonlyMap<string, Subject<S>>;
-  titled: ReadonlyMap<string, Subject<S>>;
-}
-
-function indexOf<S>(subjects: readonly Subject<S>[]): Own<S> {
-  const by = (keyOf: (subject: Subject<S>) => string | undefined): Map<string, Subject<S>> =>
-    new Map(
-      subjects.flatMap((subject) => {
-        const key = keyOf(subject);
-        return key === undefined ? [] : [[key, subject] as const];
-      }),
-    );
-  const declared = (subject: Subject<S>): boolean => subject.declared;
-  return {
-    bound: by((one) => (one.takenOverBy ? undefined : one.boundName)),
-    wanted: by((one) => (declared(one) ? one.want.name : undefined)),
-    titled: by((one) => (declared(one) && !one.entry ? one.kind.recognition?.titleOf(one.want.content) : undefined)),
-  };
-}
-
-function relationOf<S>(
-  own: Own<S>,
-  { name, title }: { name: string; title: string },
-): Pick<InventoryItem<S>, 'relation' | 'address' | 'entry'> {
-  const bound = own.bound.get(name);
-  const by = bound ?? own.wanted.get(name) ?? own.titled.get(title);
-  const relation = !by ? 'new' : !by.declared ? 'orphan' : bound ? 'managed' : 'declared';
-  return { relation, address: by?.want.address, entry: by?.entry };
+    .map((one) => {
+      const by = bound.get(one.name) ?? wanted.get(one.name) ?? titled.get(one.title);
+      const relation = !by ? 'new' : !by.declared ? 'orphan' : bound.has(one.name) ? 'managed' : 'declared';
+      return { kind, profile, ...one, relation, address: by?.want.address, entry: by?.entry };
+    });
 }
 
 /** A live resource that was read, or the problem if it could not be read. */
@@ -116,13 +91,14 @@ export async function readItems<S>(
 ): Promise<ItemReading<S>[]> {
   const calls = callsOf(input);
   const boundIn = boundsIn(new Map(), input.environment.profiles);
-  const unread = items.filter(({ row }) => !row?.live);
-  const details = groupBy(unread, keyIn);
+  const details = groupBy(items, (one) => (one.row?.live ? undefined : keyIn(one)));
   const counters = new Map(
-    Array.from(new Map(unread.map((one) => [keyIn(one), one])), ([key, { kind, profile }]) => {
-      const where = { kind: kind.name, profile: profile.alias };
-      return [key, readingOf(input, where, groupOf(details, key).length)] as const;
-    }),
+    Array.from(details.values()).flatMap((all) =>
+      all.slice(0, 1).map((one) => {
+        const where = { kind: one.kind.name, profile: one.profile.alias };
+        return [keyIn(one), readingOf(input, where, all.length)] as const;
+      }),
+    ),
   );
   try {
     const read = new Map<InventoryItem<S>, ItemReading<S>>();

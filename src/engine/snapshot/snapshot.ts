@@ -1,16 +1,194 @@
-import { type Address, splitVersion } from '../../core/address.ts';
+import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
+import { Exit } from '../../core/exit.ts';
 import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
+import { withKnownFiles } from '../../core/known-files.ts';
 import type { Unmanaged } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
+import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
+import type { ProfileRef } from '../../core/resource.ts';
 import type { StateDocuments } from '../../state/document.ts';
-import { callsOf } from '../observe/calls.ts';
-import { endOf, unmanagedOf, type View } from '../observe/observe.ts';
-import { seenOf } from '../observe/seen.ts';
-import type { Seen } from '../subject/subject.ts';
+import { type Calls, callsOf, endOf } from '../observe/calls.ts';
+import { isListed, observe, unmanagedOf, type View } from '../observe/observe.ts';
+import { liveIn, seenOf } from '../observe/seen.ts';
+import { versionNames } from '../subject/members.ts';
+import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
+import { findSubjects, profileOf } from '../subject/ownership.ts';
+import { type Subject, sortSubjects } from '../subject/subject.ts';
+import type { PredictInput } from '../types.ts';
 import { repeatedIn, withUploads } from '../uploads/found.ts';
-import type { UploadTables } from '../uploads/uploads.ts';
+import { boundsIn, type UploadTables, withSharedHandles } from '../uploads/uploads.ts';
 import { chooseVersions } from '../versions/choice.ts';
-import { isAsked, type LookInput, look } from './look.ts';
+import { profilesOf } from './shard.ts';
+
+export interface LookInput<S> extends PredictInput<S> {
+  /** The details to take from the state: of resources that are up to date, or of waiting ones too. None if left out. */
+  storedDetails?: 'done' | 'waiting' | undefined;
+  /** Globs over addresses: nothing else is read. Empty for everything, unmanaged resources included. */
+  asked?: readonly string[];
+  /** The profiles whose resources are read; all of them if left out. */
+  profiles?: ReadonlySet<string>;
+  /** True if unmanaged resources are not reported. A list that can contain nothing else is not read. */
+  oursOnly?: boolean;
+  /** True if only lists are read, and the details that show which manifest a version belongs to. */
+  listsOnly?: boolean;
+  /**
+   * Returns the names to read without a list, by the requested subjects of a kind and profile; undefined if it takes the list.
+   */
+  direct?: (own: readonly Subject<S>[]) => readonly string[] | undefined;
+}
+
+/** The state as it was read, with a subject for each address. */
+interface StateRead<S> {
+  documents: StateDocuments;
+  uploads: UploadTables;
+  /** Every address that a manifest declares or the state knows. */
+  subjects: readonly Subject<S>[];
+}
+
+/** The state and the subjects, with the live resources beside them. */
+export interface Looked<S> extends StateRead<S> {
+  /** The subjects, with the versions that only a list shows. */
+  subjects: readonly Subject<S>[];
+  views: readonly View<S>[];
+  /** Warnings about profiles that the service does not have and nothing uses. */
+  problems: readonly Problem[];
+}
+
+/**
+ * Reads the state and the live resources, and puts the manifests beside them. Throws a NotiformError if a profile is missing or
+ * the state cannot be read, and a ServiceFailure if the service cannot be asked.
+ */
+export async function look<S>(input: LookInput<S>, calls: Calls): Promise<Looked<S>> {
+  const all = profilesOf(input.environment);
+  const known = await readState(input, all);
+  const { profiles, problems } = input.direct
+    ? { profiles: all, problems: [] }
+    : await presentProfiles(input, calls, all, known.subjects);
+  const views = await observeAll(input, calls, profiles, known);
+  const subjects = withFoundVersions(known.subjects, views);
+  return { ...known, subjects, views, problems };
+}
+
+/**
+ * Looks at addresses of one profile with as few calls as possible: reads only the state of the profile, and does not check the
+ * profile. Throws a NotiformError if the service cannot be asked, or if something could not be read.
+ */
+export async function lookAt<S>(
+  input: LookInput<S> & Required<Pick<LookInput<S>, 'direct'>>,
+  addresses: readonly Address[],
+  profile: string,
+): Promise<Looked<S>> {
+  const environment = { ...input.environment, shard: new Set([profile]) };
+  try {
+    const looked = await look({ ...input, environment, asked: addresses, onEvent: undefined }, callsOf(input));
+    const readResults = looked.views.flatMap((view) => [...view.readResults.values()]);
+    const problems = readResults.flatMap((one) => (one.seen === 'unread' ? one.problem : []));
+    if (problems.length > 0) throw new NotiformError(problems);
+    return looked;
+  } catch (error) {
+    throw endOf(error);
+  }
+}
+
+async function readState<S>(input: LookInput<S>, all: readonly ProfileRef[]): Promise<StateRead<S>> {
+  const { environment, kinds, store } = input;
+  const stored = await store.readAll(all.map(({ alias }) => alias));
+  const documents = new Map(
+    Array.from(stored, ([alias, one]) => [alias, one && withoutRekeyedEntries(one, ownerOf(environment, one.profile))]),
+  );
+  const entries = new Map(all.map(({ alias }) => [alias, documents.get(alias)?.entries ?? {}]));
+  const uploads: UploadTables = new Map(
+    Array.from(documents).flatMap(([alias, one]) => (one?.uploads ? [[alias, one.uploads]] : [])),
+  );
+  const boundIn = boundsIn(uploads, environment.profiles);
+  const resources = input.resources.map((resource) => {
+    // Without uploads in the state, no content shows one of them.
+    if (!uploads.has(profileOf(resource))) return resource;
+    const content = withKnownFiles(resource.content, boundIn(profileOf(resource)));
+    return content === resource.content ? resource : { ...resource, content };
+  });
+  const profiles = new Map(all.map((profile) => [profile.alias, profile]));
+  const subjects = withSharedHandles(findSubjects({ kinds, profiles, resources, entries }), uploads);
+  return { documents, uploads, subjects };
+}
+
+/** Returns the profiles that the service has. Throws if a profile is missing that a manifest or the state uses. */
+async function presentProfiles<S>(
+  input: LookInput<S>,
+  calls: Calls,
+  all: readonly ProfileRef[],
+  subjects: StateRead<S>['subjects'],
+): Promise<{ profiles: ProfileRef[]; problems: Problem[] }> {
+  const missing = await calls(() => input.remote.missingProfiles(all, input.signal));
+  const used = new Set([...input.resources.map(profileOf), ...subjects.map(({ profile }) => profile.alias)]);
+  const fatal = all.flatMap(({ alias }) => (used.has(alias) ? (missing.get(alias) ?? []) : []));
+  if (fatal.length > 0) throw new NotiformError(fatal, Exit.problems);
+  const problems = Array.from(missing.values(), asWarning);
+  return { profiles: all.filter(({ alias }) => !missing.has(alias)), problems };
+}
+
+function observeAll<S>(
+  input: LookInput<S>,
+  calls: Calls,
+  profiles: readonly ProfileRef[],
+  { subjects, uploads }: StateRead<S>,
+): Promise<View<S>[]> {
+  const { environment, kinds, listsOnly } = input;
+  // If only lists are read, uploads are shown as the service names them, not as files of the project.
+  const boundIn = boundsIn(listsOnly ? new Map() : uploads, environment.profiles);
+  const groups = groupBy(
+    subjects.filter(({ want }) => isAsked(input, want.address)),
+    keyIn,
+  );
+  const pairs = kinds
+    .filter(isListed)
+    .flatMap((kind) => profiles.map((profile) => ({ kind, profile })))
+    .filter(({ profile }) => input.profiles?.has(profile.alias) ?? true)
+    .filter((pair) => groups.has(keyIn(pair)) || isWanted(input));
+  return Promise.all(
+    pairs.map((pair) => {
+      const { kind, profile } = pair;
+      const own = groupOf(groups, keyIn(pair));
+      const bound = boundIn(profile.alias);
+      const sought = { own, direct: input.direct?.(own), listsOnly, storedDetails: input.storedDetails };
+      return observe(input, calls, kind, profile, sought, bound);
+    }),
+  );
+}
+
+/**
+ * Adds the versions that only the list shows: their names belong to no address, and their texts match the declared one, except for
+ * images that are not known yet. A version that could not be read is added as well.
+ */
+function withFoundVersions<S>(subjects: readonly Subject<S>[], views: readonly View<S>[]): Subject<S>[] {
+  const groups = groupBy(
+    subjects.filter(({ kind }) => kind.versions),
+    keyIn,
+  );
+  const found = views.flatMap((view) => {
+    const { kind, listing, readResults } = view;
+    if (!kind.versions) return [];
+    const own = groupOf(groups, keyIn(view));
+    const taken = new Set(own.flatMap(({ boundName, want }) => [boundName, want.name]));
+    const versionOf = versionNames(view, own);
+    return [...listing.rows.keys()].flatMap((name) => {
+      const result = taken.has(name) ? undefined : readResults.get(name);
+      const live = liveIn(result);
+      const member = result && versionOf(name, live);
+      return member && (!live || member.version.rules.mayBe(live, member.want)) ? [member] : [];
+    });
+  });
+  return found.length === 0 ? [...subjects] : sortSubjects([...subjects, ...found]);
+}
+
+/** True if an address is selected, or is a version of a selected one. The current version is chosen among all versions. */
+function isAsked({ asked = [] }: { asked?: readonly string[] }, address: Address): boolean {
+  return asked.length === 0 || asked.some((glob) => matchesGlob(splitVersion(address).of, splitVersion(glob).of));
+}
+
+/** True if a list is read although it has none of our resources: its rows are reported. */
+function isWanted<S>({ asked = [], oursOnly }: LookInput<S>): boolean {
+  return asked.length === 0 && !oursOnly;
+}
 
 export interface SnapshotInput<S> extends Omit<LookInput<S>, 'listsOnly' | 'profiles'> {
   /** Globs of uploads that are made again. */
@@ -22,7 +200,7 @@ export interface Snapshot<S> {
   /** Every address, selected or not. */
   addresses: readonly Address[];
   /** The addresses that were asked for, with their other versions. Sorted by address. */
-  subjects: readonly Seen<S>[];
+  subjects: readonly Subject<S>[];
   views: readonly View<S>[];
   documents: StateDocuments;
   unmanaged: readonly Unmanaged[];
@@ -47,7 +225,7 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
     const { index, uploads, recognized, ...known } = await withUploads(input, calls, looked);
     const asked = known.subjects.filter(({ want }) => isAsked(input, want.address));
     const repeated = repeatedIn(known.subjects, index, input.reupload ?? []);
-    const each = asked.map((subject) => seenOf(subject, index, repeated.has(subject.want.address)));
+    const each = asked.map((one) => (repeated.has(one.want.address) ? one : seenOf(one, index)));
     const views = [...index.views.values()];
     const subjects = await withLikelyRefusals(input, chooseVersions(each, views, input.ports.clock.now()));
     const addresses = [...known.subjects, ...subjects].map(({ want }) => want.address);
@@ -68,13 +246,16 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
 }
 
 /** Adds to each declared subject the warning that the service will likely refuse its content. */
-async function withLikelyRefusals<S>({ likelyRefusals, resources, ...input }: SnapshotInput<S>, subjects: Seen<S>[]) {
+async function withLikelyRefusals<S>(
+  { likelyRefusals, resources, ...input }: SnapshotInput<S>,
+  subjects: Subject<S>[],
+) {
   const found = await likelyRefusals?.(resources.filter(({ address }) => isAsked(input, address)));
   if (!found?.size) return subjects;
   return subjects.map((one) => ({ ...one, likelyRefusal: found.get(splitVersion(one.want.address).of) }));
 }
 
-function unmanagedIn<S>(views: readonly View<S>[], subjects: readonly Seen<S>[]): Unmanaged[] {
+function unmanagedIn<S>(views: readonly View<S>[], subjects: readonly Subject<S>[]): Unmanaged[] {
   const own = groupBy(subjects, keyIn);
   return views.flatMap((view) => {
     const known = groupOf(own, keyIn(view)).flatMap(({ boundName, want, live }) => [boundName, want.name, live?.name]);

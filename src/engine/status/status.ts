@@ -2,11 +2,11 @@ import type { Address } from '../../core/address.ts';
 import type { ComparedRow, ComparedSide, Comparison } from '../../core/compared.ts';
 import type { ManifestDifference } from '../../core/plan.ts';
 import { asWarning, compareText, messageOf, type Problem, sortProblems } from '../../core/problem.ts';
-import type { Resource } from '../../core/resource.ts';
 import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
 import type { StatusReport, StatusRow, StatusVerdict } from '../../core/status.ts';
-import { differenceOf, movedSince, statesOf } from '../plan/decide.ts';
+import { statesOf } from '../plan/decide.ts';
 import { foreignProblems } from '../plan/guard.ts';
+import { differenceOf, movedSince } from '../plan/moved.ts';
 import { isTargeted, requireMatches } from '../plan/select.ts';
 import { sourceOf } from '../plan/work.ts';
 import { diffContents } from '../route/diff.ts';
@@ -15,7 +15,7 @@ import { findRoute, isRejected } from '../route/route.ts';
 import { say } from '../sentences.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { foreignIn } from '../subject/owner.ts';
-import type { Seen } from '../subject/subject.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { StatusInput } from '../types.ts';
 
 /**
@@ -46,13 +46,13 @@ function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Snap
   return foreignProblems(foreignIn(documents.values(), environment)).map(asWarning);
 }
 
-export function askedSubjects<S>({ addresses }: StatusInput<S>, snapshot: Snapshot<S>): Seen<S>[] {
+export function askedSubjects<S>({ addresses }: StatusInput<S>, snapshot: Snapshot<S>): Subject<S>[] {
   requireMatches(snapshot.addresses, addresses);
   return snapshot.subjects.filter(({ want }) => isTargeted(want.address, addresses));
 }
 
 /** Compares a subject with its manifest. */
-export function verdictOf<S>({ kind, want, declared, version, live, unread, readProblem }: Seen<S>): {
+export function verdictOf<S>({ kind, want, declared, version, live, unread, readProblem }: Subject<S>): {
   verdict: StatusVerdict;
   waitsFor: string | null;
 } {
@@ -71,35 +71,34 @@ export function verdictOf<S>({ kind, want, declared, version, live, unread, read
 /** Makes rows, each with its own reason or that of an address which it needs. */
 function rowsOf<S>(
   { subjects }: Snapshot<S>,
-  { comments, policy, ports }: Pick<StatusInput<S>, 'comments' | 'policy' | 'ports'>,
-): (one: Seen<S>) => StatusRow {
-  const versions = subjects.flatMap(({ version }) => version ?? []);
-  const current = new Set(versions.flatMap(({ role, current: is }) => (role === 'current' ? [] : [is])));
+  { comments = false, policy, ports }: Pick<StatusInput<S>, 'comments' | 'policy' | 'ports'>,
+): (one: Subject<S>) => StatusRow {
+  const current = new Set(
+    subjects.flatMap(({ version }) => (!version || version.role === 'current' ? [] : version.current)),
+  );
   const now = ports.clock.now();
   const reasons = new Map(subjects.map((one) => [one.want.address, reasonFor(one, policy)]));
   return (one) => {
-    const needed = isOpen(one) ? one.want.dependsOn.find((address) => reasons.get(address)) : undefined;
-    const reason =
-      reasons.get(one.want.address) ??
-      (needed === undefined ? undefined : why(say('needs-blocked', { address: needed })));
+    const { address, dependsOn } = one.want;
+    const needed = isOpen(one) ? dependsOn.find((other) => reasons.get(other)) : undefined;
     return {
-      ...rowOf(one, comments === true),
+      ...rowOf(one, comments),
       ...endOf(one, now),
-      ...(one.version?.role === 'current' && current.has(one.want.address) ? { current: true } : {}),
-      ...reason,
+      ...(one.version?.role === 'current' && current.has(address) ? { current: true } : {}),
+      ...(reasons.get(address) ?? (needed !== undefined && why(say('needs-blocked', { address: needed })))),
     };
   };
 }
 
 /** When it becomes dormant. A time that has passed was put off by a use. */
-function endOf<S>({ kind, entry, live }: Seen<S>, now: number): Pick<StatusRow, 'dormantAt'> {
+function endOf<S>({ kind, entry, live }: Subject<S>, now: number): Pick<StatusRow, 'dormantAt'> {
   const at = live && entry && kind.dormantAt?.(live, entry.binding);
   return at !== undefined && at > now ? { dormantAt: new Date(at).toISOString() } : {};
 }
 
 /** Returns why it is not up to date and cannot be: by the policy if there is one, else by what any plan may do. */
 function reasonFor<S>(
-  subject: Seen<S>,
+  subject: Subject<S>,
   policy: StatusInput<S>['policy'],
 ): Pick<StatusRow, 'reason' | 'said' | 'ways' | 'riskySteps'> | undefined {
   const { kind, want, live } = subject;
@@ -120,12 +119,12 @@ function why(reason: Wording): Pick<StatusRow, 'reason' | 'said'> {
   return { reason: textOf(reason), ...saidOf(reason) };
 }
 
-function isOpen<S>(subject: Seen<S>): boolean {
+function isOpen<S>(subject: Subject<S>): boolean {
   return ['differs', 'missing'].includes(verdictOf(subject).verdict);
 }
 
 /** The difference from the manifest. Without a legal route to the manifest's content, its content counts. */
-function differenceIn<S>(subject: Seen<S>): ManifestDifference | undefined {
+function differenceIn<S>(subject: Subject<S>): ManifestDifference | undefined {
   const { kind, want, live } = subject;
   if (!live) return undefined;
   const route = findRoute(kind, live, want, () => true);
@@ -134,29 +133,24 @@ function differenceIn<S>(subject: Seen<S>): ManifestDifference | undefined {
 }
 
 /** The decision that the live resource waits for, if the manifest has other content, or a goal that needs no decision. */
-function otherDecision<S>({ kind, want, live }: Seen<S>): Pick<StatusRow, 'otherWaitsFor'> {
+function otherDecision<S>({ kind, want, live }: Subject<S>): Pick<StatusRow, 'otherWaitsFor'> {
   const goal = kind.versions?.goals.used ?? want.goal;
   const meets = kind.meets(live && { ...live, content: want.content }, { ...want, goal });
   return meets.meets === 'waiting' ? { otherWaitsFor: meets.waitsFor } : {};
 }
 
-/** The name that a manifest declares, for a resource that is not on the service yet. */
-function declaredTitle({ content: { name } }: Resource): string | null {
-  return typeof name === 'string' ? name : null;
-}
-
-function rowOf<S>(subject: Seen<S>, withComments: boolean): StatusRow {
+function rowOf<S>(subject: Subject<S>, withComments: boolean): StatusRow {
   const { want, kind, declared, boundName, live, row } = subject;
-  const address: Address = want.address;
+  const { name: title } = want.content;
   const verdict = verdictOf(subject);
   const source = declared ? sourceOf(want) : null;
   const difference = verdict.verdict === 'differs' ? differenceIn(subject) : undefined;
   return {
-    address,
+    address: want.address,
     kind: kind.name,
     ...(source === null ? {} : { source }),
     name: live?.name ?? boundName ?? null,
-    title: row?.title ?? declaredTitle(want),
+    title: row?.title ?? (typeof title === 'string' ? title : null),
     goal: declared ? want.goal : null,
     state: subject.readProblem ? null : (live?.status.state ?? 'absent'),
     ...verdict,
@@ -208,7 +202,7 @@ export async function liveSide<S>(
   return { side, complete, problems: [...problems, ...asked.flatMap(({ readProblem }) => readProblem ?? [])] };
 }
 
-function sideOf<S>({ live, unread }: Seen<S>): ComparedSide {
+function sideOf<S>({ live, unread }: Subject<S>): ComparedSide {
   if (unread) return UNREAD;
   return live ? { state: live.status.state, content: live.content } : NOTHING;
 }

@@ -5,13 +5,13 @@ import type { Bound } from '../../core/kind.ts';
 import { slept } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import { type Calls, callsOf } from '../observe/calls.ts';
+import { type Calls, callsOf, endOf } from '../observe/calls.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
-import { endOf, isListed, type Listed, listOf } from '../observe/observe.ts';
+import { isListed, type Listed, listOf } from '../observe/observe.ts';
 import { interruptedProblem } from '../problems.ts';
 import { isRejected } from '../route/route.ts';
 import { takeSnapshot } from '../snapshot/snapshot.ts';
-import { asManaged, type Seen } from '../subject/subject.ts';
+import { asManaged, type Subject } from '../subject/subject.ts';
 import type { Waited, WaitInput } from '../types.ts';
 import { boundsIn } from '../uploads/uploads.ts';
 import { askedSubjects, reportOf, verdictOf } from './status.ts';
@@ -21,7 +21,7 @@ const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
 
 /** A resource that waits for an external decision, and the state of its list row at the last look. */
 interface WaitingFor<S> {
-  subject: Seen<S>;
+  subject: Subject<S>;
   kind: Listed<S>;
   name: string;
   waitsFor: string;
@@ -60,7 +60,7 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   return ended(watch, reportOf(input, await takeSnapshot(looking)));
 }
 
-function outstandingOf<S>(subject: Seen<S>): WaitingFor<S>[] {
+function outstandingOf<S>(subject: Subject<S>): WaitingFor<S>[] {
   const { kind, live, row } = subject;
   const { waitsFor } = verdictOf(subject);
   if (!live || !isListed(kind) || waitsFor === null) return [];

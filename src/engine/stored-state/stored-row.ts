@@ -7,19 +7,10 @@ import type { StoredDetail, StoredRow } from '../../state/document.ts';
 import { occasionOf, type Subject } from '../subject/subject.ts';
 
 /**
- * A row that was modified less than this before the answer may hide a later change, because both times are cut to the second. The
- * lag of the dates is added.
+ * A row that was modified less than this before the answer may hide a later change: both times are cut to the second, and the clock
+ * of the dates may lag behind that of the answers (assumption 216).
  */
-const SAFE_AGE_MS = 2000;
-
-/** The same if the lag is not known (assumption 216). */
-const UNMEASURED_MS = 5 * 60_000;
-
-/** When a row was listed, by the service's clock, and how much the dates of rows lag behind it; each undefined if unknown. */
-export interface ListedAt {
-  date: number | undefined;
-  lagMs?: number | undefined;
-}
+const SAFE_AGE_MS = 5 * 60_000;
 
 /** A live resource, and the row to store. */
 export interface SeenLive {
@@ -28,11 +19,6 @@ export interface SeenLive {
   row: StoredRow | null;
   /** The handles of the uploads that it shows, known or not. */
   handles: readonly string[];
-}
-
-/** A live resource that the state knows, and its row in the state. */
-export interface StoredLive extends SeenLive {
-  row: StoredRow;
 }
 
 /** The uploads that a codec looked up while it decoded a detail. */
@@ -59,16 +45,17 @@ export function digestOf(bound: Bound, handle: string): string | null {
 /**
  * Returns the row to store of a resource that was read. It has the digest of the detail if row and detail show the same moment; a
  * list and a detail that disagree do not, whatever their dates are (assumption 270).
+ * @param listedAt when the row was listed, by the service's clock; undefined if unknown
  */
 export function storedRow<S>(
   { managed }: Kind<S>,
   { name, title, state, modifiedAt, live: isWhole }: Row,
   live: Live,
   uploads: RecordedUploads['uploads'],
-  listing: ListedAt,
+  listedAt: number | undefined,
 ): StoredRow {
   const isOneMoment = live.modifiedAt === modifiedAt && live.status.state === state;
-  const mayMove = !isOneMoment || !isOldEnough(modifiedAt, listing);
+  const mayMove = !isOneMoment || !isOldEnough(modifiedAt, listedAt);
   if (isWhole || managed || mayMove) return { name, title, state, modifiedAt };
   const { content, status, comments = [] } = live;
   const detail: StoredDetail = {
@@ -82,30 +69,9 @@ export function storedRow<S>(
 }
 
 /** True if a change after the row was listed would get a later date than the row has (assumptions 215, 216). */
-function isOldEnough(modifiedAt: string, { date, lagMs }: ListedAt): boolean {
-  return date !== undefined && timeOf(modifiedAt) + safeAgeMs(lagMs) <= date;
-}
-
-/** Returns the age from which a row proves that nothing changed since it was read. */
-export function safeAgeMs(lagMs: number | undefined): number {
-  return lagMs === undefined ? UNMEASURED_MS : lagMs + SAFE_AGE_MS;
-}
-
-/**
- * Returns how much the date of a change of ours lags behind the service's clock. Undefined if the change moved no date, or the
- * time is unknown.
- */
-export function lagOf(before: Live | undefined, after: Live | undefined, now: number | undefined): number | undefined {
-  const { modifiedAt } = after ?? {};
-  if (modifiedAt === undefined || modifiedAt === before?.modifiedAt || now === undefined) return undefined;
-  const lag = now - timeOf(modifiedAt);
-  return Number.isNaN(lag) ? undefined : lag;
-}
-
-/** Returns milliseconds since the epoch; NaN if it is not the service's date format (assumption 215). */
-function timeOf(modifiedAt: string): number {
+function isOldEnough(modifiedAt: string, listedAt: number | undefined): boolean {
   const [day, time] = modifiedAt.split(' ');
-  return Date.parse(`${day}T${time}+09:00`);
+  return listedAt !== undefined && Date.parse(`${day}T${time}+09:00`) + SAFE_AGE_MS <= listedAt;
 }
 
 /**
@@ -119,7 +85,7 @@ export function storedDetail<S>(
   row: Row,
   bound: Bound,
   evenWaiting: boolean,
-): StoredLive | undefined {
+): SeenLive | undefined {
   const { kind, want, entry, declared, movedFrom, problem } = subject;
   const known = entry?.row;
   const detail = known?.detail;
@@ -128,7 +94,7 @@ export function storedDetail<S>(
   const uploads = Object.entries(detail.uploads ?? {});
   const handles = uploads.map(([handle]) => handle);
   if (!uploads.every(([handle, sha256]) => digestOf(bound, handle) === sha256)) return undefined;
-  const seen = (content: JsonObject): StoredLive => {
+  const seen = (content: JsonObject): SeenLive => {
     const { status, occasion } = detail;
     const live = { name: known.name, content, status, modifiedAt: known.modifiedAt, ...(occasion && { occasion }) };
     return { seen: 'live', live, row: known, handles };

@@ -1,9 +1,9 @@
 import { type Address, splitVersion, versionAddress } from '../../core/address.ts';
-import { groupOf, keyIn } from '../../core/grouping.ts';
+import { groupOf, type KindInProfile, keyIn } from '../../core/grouping.ts';
 import type { Kind, Versions } from '../../core/kind.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import type { Entries } from '../../state/document.ts';
-import type { Subject, Version } from './subject.ts';
+import { type Subject, unknown, type Version } from './subject.ts';
 
 /** A subject that is one of several versions, or the only one until now. */
 export type Member<S> = Subject<S> & { version: Version };
@@ -84,16 +84,12 @@ function versionIn(rules: Versions, of: Resource, number: number): Version {
 export function asVersion<S>(member: Member<S>, number: number, at?: ResourceState): Member<S> {
   const { kind, profile, version, want, entry, protectedAs } = member;
   return {
+    ...unknown,
     kind,
     profile,
     want: wantOf(version, number, at),
     declared: true,
-    entry: undefined,
-    movedFrom: undefined,
-    boundName: undefined,
-    takenOverBy: undefined,
-    protectedAs: entry?.protect ? [...protectedAs, want.address] : [...protectedAs],
-    problem: undefined,
+    protectedAs: entry?.protect ? [...protectedAs, want.address] : protectedAs,
     version: versionIn(version.rules, version.of, number),
   };
 }
@@ -131,7 +127,25 @@ function splitName<S>({ kind }: { kind: Kind<S> }, name: string | undefined) {
 }
 
 /** Returns the first versions, by their declared names. */
-export function firstsOf<S>(subjects: readonly Subject<S>[]): Map<string, Member<S>> {
+function firstsOf<S>(subjects: readonly Subject<S>[]): Map<string, Member<S>> {
   const firsts = subjects.filter(isMember).filter(({ version }) => version.number === 1);
   return new Map(firsts.map((member) => [keyIn(member, String(member.version.of.name)), member]));
+}
+
+/**
+ * Returns a lookup of names that may belong to versions which the state does not know: those of manifests that ask for versions,
+ * in one kind and profile.
+ */
+export function versionNames<S>(
+  where: KindInProfile<S>,
+  subjects: readonly Subject<S>[],
+): (name: string, at?: ResourceState) => Member<S> | undefined {
+  const { versions } = where.kind;
+  const asking = subjects.filter(({ version, want }) => version?.rules.asked(want) !== undefined);
+  const firsts = firstsOf(asking);
+  return (name, at) => {
+    const found = versions?.split(name);
+    const first = found && firsts.get(keyIn(where, found.first));
+    return first && asVersion(first, found.version, at);
+  };
 }

@@ -31,32 +31,26 @@ export function withoutRekeyedEntries(document: StateDocument, owner: Owner): St
   return { ...kept, entries: {} };
 }
 
-/** The profiles whose state was written for another account or another key. */
+/** A profile whose state was written for another account, or for another sender or group key. */
 export interface Foreign {
-  /** Profiles of another account. */
-  account: string[];
-  /** Profiles with another sender or group key. */
-  key: string[];
+  profile: string;
+  by: 'account' | 'key';
 }
 
 /** Finds the foreign profiles among the documents of an environment. Pure. */
-export function foreignIn(documents: Iterable<StateDocument | undefined>, place: AccountOfProfiles): Foreign {
-  const found: Foreign = { account: [], key: [] };
-  for (const document of documents) {
-    if (!document) continue;
-    const owner = ownerOf(place, document.profile);
-    if (document.account !== owner.account) found.account.push(document.profile);
-    if (isRekeyed(document, owner)) found.key.push(document.profile);
-  }
-  return found;
-}
-
-/** Returns the foreign profiles that fulfil a condition. Pure. */
-export function foreignAmong({ account, key }: Foreign, isAmong: (profile: string) => boolean): Foreign {
-  return { account: account.filter(isAmong), key: key.filter(isAmong) };
+export function foreignIn(documents: Iterable<StateDocument | undefined>, place: AccountOfProfiles): Foreign[] {
+  return [...documents].flatMap((document): Foreign[] => {
+    if (!document) return [];
+    const { profile, account } = document;
+    const owner = ownerOf(place, profile);
+    return [
+      ...(account === owner.account ? [] : [{ profile, by: 'account' as const }]),
+      ...(isRekeyed(document, owner) ? [{ profile, by: 'key' as const }] : []),
+    ];
+  });
 }
 
 /** Returns all foreign profiles, sorted. */
-export function profilesIn({ account, key }: Foreign): string[] {
-  return [...new Set([...account, ...key])].sort();
+export function profilesIn(foreign: readonly Foreign[]): string[] {
+  return [...new Set(foreign.map(({ profile }) => profile))].sort();
 }

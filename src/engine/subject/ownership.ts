@@ -6,7 +6,7 @@ import type { ProfileRef, Resource } from '../../core/resource.ts';
 import { type Entries, isUnseen, type StateEntry } from '../../state/document.ts';
 import { resourceProblem } from '../problems.ts';
 import { type Stated, statedIn, takenOver, versionsOf } from './members.ts';
-import { type Subject, sortSubjects } from './subject.ts';
+import { type Subject, sortSubjects, unknown } from './subject.ts';
 
 /** The profile of a resource; for kinds without one the id is the profile's alias. */
 export function profileOf(resource: Pick<Resource, 'profile' | 'id'>): string {
@@ -35,18 +35,17 @@ export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   const declared = new Set(input.resources.map((resource) => resource.address));
   const stated = new Map(Array.from(input.entries, ([alias, entries]) => [alias, statedIn(entries)] as const));
   const wanted = input.resources.flatMap((resource) => declaredSubject(input, resource, declared, stated));
-  const known = declared;
   for (const { want, movedFrom } of wanted) {
-    known.add(want.address);
-    if (movedFrom !== undefined) known.add(movedFrom);
+    declared.add(want.address);
+    if (movedFrom !== undefined) declared.add(movedFrom);
   }
   const left = Array.from(input.entries).flatMap(([alias, entries]) =>
     Object.entries(entries)
-      .filter(([address]) => !known.has(address))
+      .filter(([address]) => !declared.has(address))
       .flatMap(([address, entry]) => removedSubject(input, alias, address, entry, stated.get(alias))),
   );
   const subjects = withNamesAssigned(sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]));
-  return withUnseenProtection(input, known, subjects);
+  return withUnseenProtection(input, declared, subjects);
 }
 
 /** Adds the protection of an entry that no apply has seen, and no manifest declares: the resource is still protected. */
@@ -89,7 +88,7 @@ function declaredSubject<S>(
   const problem = alsoDeclared ? renamedFromDeclared(want, former) : undefined;
   const boundName = entry && kind.nameOf(entry.binding);
   const named = boundName === undefined ? want : (kind.keepName?.(want, boundName) ?? want);
-  const only = { kind, profile, want: named, declared: true, entry, movedFrom, boundName, ...FREE, problem };
+  const only = { ...unknown, kind, profile, want: named, declared: true, entry, movedFrom, boundName, problem };
   const isFree = want.renamedFrom !== undefined && !declared.has(want.renamedFrom);
   return versionsOf(only, known, isFree ? want.renamedFrom : undefined);
 }
@@ -107,20 +106,8 @@ function removedSubject<S>(
   if (!kind || !profile || !parts || isUnseen(entry)) return [];
   const boundName = kind.nameOf(entry.binding);
   const want = { ...removedResource(address, parts), ...(boundName === undefined ? {} : { name: boundName }) };
-  return [
-    {
-      kind,
-      profile,
-      want,
-      declared: false,
-      entry,
-      movedFrom: undefined,
-      boundName,
-      ...FREE,
-      protectedAs: (stated?.protects.get(splitVersion(address).of) ?? []).filter((other) => other !== address),
-      problem: undefined,
-    },
-  ];
+  const protectedAs = (stated?.protects.get(splitVersion(address).of) ?? []).filter((other) => other !== address);
+  return [{ ...unknown, kind, profile, want, declared: false, entry, boundName, protectedAs }];
 }
 
 /** Returns the wanted resource of an address that no manifest declares. */
@@ -138,13 +125,6 @@ export function removedResource(address: Address, parts: AddressParts): Resource
     samples: [],
   };
 }
-
-/** Members of a subject before names are assigned, and without versions. */
-const FREE: Pick<Subject<unknown>, 'takenOverBy' | 'protectedAs' | 'version'> = {
-  takenOverBy: undefined,
-  protectedAs: [],
-  version: undefined,
-};
 
 /**
  * Assigns each name to one address. A declared address comes before one that is no longer declared, so that a template whose id
@@ -196,13 +176,9 @@ function wantedKey<S>(subject: Subject<S>): string | undefined {
   return declared && want.name !== undefined ? keyIn(subject, want.name) : undefined;
 }
 
-function others<S>(subject: Subject<S>, all: readonly Subject<S>[]): Subject<S>[] {
-  return all.filter((other) => other !== subject);
-}
-
 function nameTwice<S>(subject: Subject<S>, wanting: readonly Subject<S>[]): Problem {
-  const rest = others(subject, wanting);
-  const message = `${subject.want.name} is declared by ${subject.want.address} and by ${rest.map(({ want }) => want.address).join(', ')}`;
+  const rest = wanting.flatMap(({ want }) => (want === subject.want ? [] : want));
+  const message = `${subject.want.name} is declared by ${subject.want.address} and by ${rest.map(({ address }) => address).join(', ')}`;
   // The state knows a later version. The manifest does not declare that name.
   const versions = wanting.filter(({ version }) => version !== undefined && version.number > 1);
   const forget = versions.map(({ want }) => `\`notiform state forget ${want.address}\``).join(' or ');
@@ -210,18 +186,15 @@ function nameTwice<S>(subject: Subject<S>, wanting: readonly Subject<S>[]): Prob
     forget === ''
       ? `In ${subject.profile.alias} a name belongs to one resource: change one of them.`
       : `Give the manifest another name, or run ${forget}, which deletes nothing.`;
-  const related = rest.map(({ want }) => ({ message: 'declared here too', place: want.source }));
+  const related = rest.map(({ source }) => ({ message: 'declared here too', place: source }));
   return { ...resourceProblem(subject.want, 'name-twice', message, hint), related };
 }
 
-function boundTwice<S>(subject: Subject<S>, bound: readonly Subject<S>[]): Problem {
-  const rest = others(subject, bound).map(({ want }) => want.address);
-  return resourceProblem(
-    subject.want,
-    'state-binding-twice',
-    `${subject.want.address} is bound to ${subject.boundName} in the state, and so is ${rest.join(', ')}`,
-    'Remove one of the two manifests: two cannot describe one resource.',
-  );
+function boundTwice<S>({ want, boundName }: Subject<S>, bound: readonly Subject<S>[]): Problem {
+  const rest = bound.flatMap((one) => (one.want === want ? [] : one.want.address));
+  const message = `${want.address} is bound to ${boundName} in the state, and so is ${rest.join(', ')}`;
+  const hint = 'Remove one of the two manifests: two cannot describe one resource.';
+  return resourceProblem(want, 'state-binding-twice', message, hint);
 }
 
 function renamedFromDeclared(want: Resource, former: Address): Problem {

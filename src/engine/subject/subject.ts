@@ -6,7 +6,7 @@ import { compareText, type Problem } from '../../core/problem.ts';
 import { basis, type Live, type ProfileRef, type Resource, type ResourceState } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 
-/** An address that a plan considers: declared by a manifest, bound in the state, or both. */
+/** An address that a plan considers: what is wanted, what the state knows, and what was seen of the live resource. */
 export interface Subject<S> {
   kind: Kind<S>;
   profile: ProfileRef;
@@ -29,10 +29,7 @@ export interface Subject<S> {
   likelyRefusal?: LikelyRefusal | undefined;
   /** Which version it is, if its manifest asks for versions or the state knows some. */
   version: Version | undefined;
-}
-
-/** A subject, with what was seen of its live resource. */
-export interface Seen<S> extends Subject<S> {
+  /** The live resource, as it was read. Undefined also until then. */
   live: Live | undefined;
   row: StateEntry['row'];
   /** The handles of the uploads that the live resource shows, known or not. */
@@ -44,6 +41,23 @@ export interface Seen<S> extends Subject<S> {
   /** The binding to adopt: it was found under another name than the bound one, or only a command bound it and it differs. */
   adopts: StateEntry['binding'] | undefined;
 }
+
+/** The members of an address of which neither the state nor the service is known yet. */
+export const unknown: Omit<Subject<unknown>, 'kind' | 'profile' | 'want' | 'declared'> = {
+  entry: undefined,
+  movedFrom: undefined,
+  boundName: undefined,
+  takenOverBy: undefined,
+  protectedAs: [],
+  problem: undefined,
+  version: undefined,
+  live: undefined,
+  row: null,
+  handles: [],
+  readProblem: undefined,
+  unread: false,
+  adopts: undefined,
+};
 
 /** Warnings about contents that the service will likely refuse, by the address of the manifest. */
 export type LikelyRefusals = ReadonlyMap<Address, LikelyRefusal>;

@@ -4,30 +4,26 @@ import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { provesAbsence, titleIn } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
-import { nothingSeen } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { isLastManifest, pastOf } from '../route/policy.ts';
 import { findRoute } from '../route/route.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
-import { type Seen, sortSubjects, type Version } from '../subject/subject.ts';
-
-/** A version, with its live resource. */
-type SeenVersion<S> = Seen<S> & { version: Version };
+import { type Subject, sortSubjects, type Version } from '../subject/subject.ts';
 
 /** A version that is live. */
-type LiveVersion<S> = SeenVersion<S> & { live: Live };
+type LiveVersion<S> = Member<S> & { live: Live };
 
 /** The versions of one manifest. */
 interface VersionGroup<S> {
   view: View<S>;
   first: Member<S>;
-  members: readonly SeenVersion<S>[];
+  members: readonly Member<S>[];
   /** The live ones, the newest first: the first version, bound versions, and versions with the declared text. */
   lives: readonly LiveVersion<S>[];
   /** True if the state binds it, under its own address or one that gives it up to this one. */
-  isOurs(member: SeenVersion<S>): boolean;
+  isOurs(member: Member<S>): boolean;
   /** True if manifests or state use a name. */
   isTaken(name: string): boolean;
 }
@@ -36,10 +32,14 @@ interface VersionGroup<S> {
  * Chooses the current version of each manifest, the one that gets the declared text, and decides about the others. Adds a new version if none can be current. Pure.
  * @param now milliseconds since the epoch
  */
-export function chooseVersions<S>(subjects: readonly Seen<S>[], views: readonly View<S>[], now: number): Seen<S>[] {
-  const members = subjects.filter(isVersion);
+export function chooseVersions<S>(
+  subjects: readonly Subject<S>[],
+  views: readonly View<S>[],
+  now: number,
+): Subject<S>[] {
+  const members = subjects.filter(isMember);
   const takers = new Set(subjects.map(({ takenOverBy }) => takenOverBy));
-  const isOurs = ({ entry, want }: SeenVersion<S>): boolean => entry !== undefined || takers.has(want.address);
+  const isOurs = ({ entry, want }: Member<S>): boolean => entry !== undefined || takers.has(want.address);
   const byKey = new Map(views.map((view) => [keyIn(view), view]));
   const names = new Set(subjects.flatMap((one) => [one.boundName, one.want.name].map((name) => nameKey(one, name))));
   const chosen = Array.from(groupBy(members, ({ version }) => version.of).values()).flatMap((group) => {
@@ -54,51 +54,42 @@ export function chooseVersions<S>(subjects: readonly Seen<S>[], views: readonly 
     // The service's own clock, if it is known, because the dates of approvals come from it.
     return choose({ view, first, members: group, lives, isOurs, isTaken }, view.listing.date ?? now);
   });
-  return sortSubjects([...subjects.filter((one) => !isVersion(one)), ...chosen]);
+  return sortSubjects([...subjects.filter((one) => !isMember(one)), ...chosen]);
 }
 
-function nameKey<S>(of: Seen<S>, name = ''): string {
+function nameKey<S>(of: Subject<S>, name = ''): string {
   return keyIn(of, name);
 }
 
-function isVersion<S>(one: Seen<S>): one is SeenVersion<S> {
-  return isMember(one);
-}
-
-function isLive<S>(one: SeenVersion<S>): one is LiveVersion<S> {
+function isLive<S>(one: Member<S>): one is LiveVersion<S> {
   return one.live !== undefined;
 }
 
-function numberOf<S>({ version }: SeenVersion<S>): number {
+function numberOf<S>({ version }: Member<S>): number {
   return version.number;
 }
 
-function choose<S>(group: VersionGroup<S>, now: number): Seen<S>[] {
+function choose<S>(group: VersionGroup<S>, now: number): Subject<S>[] {
   const { members } = group;
   // If a version could not be read, its text is unknown, so no version changes.
-  if (members.some(({ problem, readProblem }) => problem ?? readProblem)) return members.map(unchangedVersion);
+  const isUnknown = ({ problem, readProblem }: Member<S>): boolean =>
+    problem !== undefined || readProblem !== undefined;
+  if (members.some(isUnknown)) return members.map((one) => (isUnknown(one) ? one : withRole(one, 'kept', {})));
   const current = currentOf(group);
-  const { address } = current.want;
   const others = members
     .filter((one) => numberOf(one) !== numberOf(current))
-    .flatMap((member) => besideOf(group, member, current, now))
-    .map((one) => withCurrent(one, address));
-  return [withCurrent(current, address), ...others];
+    .flatMap((member) => besideOf(group, member, current, now));
+  const { address } = current.want;
+  return [current, ...others].map((one) =>
+    one.version ? { ...one, version: { ...one.version, current: address } } : one,
+  );
 }
 
-function withCurrent<S>(one: Seen<S>, current: string): Seen<S> {
-  return one.version ? { ...one, version: { ...one.version, current } } : one;
-}
-
-function unchangedVersion<S>(member: SeenVersion<S>): Seen<S> {
-  return member.problem || member.readProblem ? member : withRole(member, 'kept', {});
-}
-
-function withRole<S>(one: SeenVersion<S>, role: Version['role'], want: Partial<Resource>): SeenVersion<S> {
+function withRole<S>(one: Member<S>, role: Version['role'], want: Partial<Resource>): Member<S> {
   return { ...one, want: { ...one.want, ...want }, version: { ...one.version, role } };
 }
 
-function currentOf<S>(group: VersionGroup<S>): SeenVersion<S> {
+function currentOf<S>(group: VersionGroup<S>): Member<S> {
   const found = pick(group);
   if (!found) return newVersion(group);
   const { version, live } = found;
@@ -146,7 +137,7 @@ function newestInUse<S>(lives: readonly LiveVersion<S>[]): LiveVersion<S> | unde
 }
 
 /** Makes the next version, under the first free name or under one that was begun and never created. */
-function newVersion<S>(group: VersionGroup<S>): SeenVersion<S> {
+function newVersion<S>(group: VersionGroup<S>): Member<S> {
   const { members, lives, first, view } = group;
   const number = nextNumber(group);
   const begun = members.find((member) => numberOf(member) === number);
@@ -185,13 +176,13 @@ function nameOf<S>({ version }: Member<S>, number: number): string {
 }
 
 /** Returns a version that does not exist yet. The list proves that its name is free. */
-function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number: number): SeenVersion<S> {
-  const nothing = { ...asVersion(first, number), ...nothingSeen };
-  const { want } = nothing;
+function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number: number): Member<S> {
+  const made = asVersion(first, number);
+  const { want } = made;
   const [name, title] = [String(want.name), titleIn(kind, want)];
-  if (provesAbsence(listing, name, title)) return nothing;
+  if (provesAbsence(listing, name, title)) return made;
   const readProblem = { ...absenceUnproved(kind, profile, listing, name, title), address: want.address };
-  return { ...nothing, unread: true, readProblem };
+  return { ...made, unread: true, readProblem };
 }
 
 function noRoom({ address, name, source }: Resource): Problem {
@@ -204,7 +195,7 @@ function noRoom({ address, name, source }: Resource): Problem {
 }
 
 /** Decides about a version beside the current one. Returns nothing for a version that notiform does not manage. */
-function besideOf<S>(group: VersionGroup<S>, member: SeenVersion<S>, current: SeenVersion<S>, now: number): Seen<S>[] {
+function besideOf<S>(group: VersionGroup<S>, member: Member<S>, current: Member<S>, now: number): Subject<S>[] {
   const { isOurs, lives } = group;
   const { rules, of, number } = member.version;
   const live = lives.find((one) => one === member)?.live;
@@ -217,26 +208,27 @@ function besideOf<S>(group: VersionGroup<S>, member: SeenVersion<S>, current: Se
   const retired = withRole(kept, 'retired', { goal: rules.goals.retired });
   // A person took it into use again: it was retired before.
   const isPersons = rules.usageOf(live) === 'usable' && member.entry?.applied === appliedDigest(retired.want);
-  const isOver = !isPersons && number < numberOf(current) && isDue(member, lives, now) && canRetire(retired, live);
+  const isOver = !isPersons && number < numberOf(current) && isDue(member, lives, now) && isPossible(retired, live);
   return [of.goal === rules.goals.retired || isOver ? retired : kept];
 }
 
 /** True if the manifest's stop took a version out of use, and only the stop is over. A text that was replaced meanwhile stays out of use. */
-function isReleased<S>({ kind, want, entry, version: { rules, of } }: Member<S>, live: Live): boolean {
-  const stopped = appliedDigest({ ...of, goal: rules.goals.retired });
-  const isSame = entry?.paused === true || entry?.paused === stopped;
-  const isPaused = isSame && of.goal === rules.goals.used && rules.usageOf(live) === 'idle';
-  return isPaused && findRoute(kind, live, want, () => true).found !== 'blocked';
+function isReleased<S>(member: Member<S>, live: Live): boolean {
+  const { rules, of } = member.version;
+  const paused = member.entry?.paused;
+  const isSame = paused === true || paused === appliedDigest({ ...of, goal: rules.goals.retired });
+  const isOver = isSame && of.goal === rules.goals.used && rules.usageOf(live) === 'idle';
+  return isOver && isPossible(member, live);
 }
 
 /** Forgets a version that was begun and never created, or that was deleted outside notiform. */
-function goneOf<S>(one: SeenVersion<S>): Seen<S> {
+function goneOf<S>(one: Member<S>): Subject<S> {
   const want = { ...one.want, goal: 'removed', content: {}, inputs: {}, dependsOn: [] };
   return { ...one, want, declared: false, version: undefined };
 }
 
-/** True if the service would take it out of use, whatever the policy allows. A version that the service blocked stays. */
-function canRetire<S>({ kind, want }: Member<S>, live: Live): boolean {
+/** True if the service would do it, whatever the policy allows. A version that the service blocked stays. */
+function isPossible<S>({ kind, want }: Member<S>, live: Live): boolean {
   return findRoute(kind, live, want, () => true).found !== 'blocked';
 }
 

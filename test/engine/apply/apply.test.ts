@@ -313,7 +313,7 @@ describe('an apply that meets something else than was planned', () => {
       ['done', ['done', 'done']],
     ]);
     expect(receipt.changes[0]?.problem?.message).toBe(
-      'After "add" Thing/shop/a is draft, with another content than planned',
+      'After "add" Thing/shop/a is draft, with another content or other facts than planned',
     );
     // It was made by us all the same: the next plan puts it right.
     expect(await world.actions([thing('a'), thing('b')])).toEqual({ 'Thing/shop/a': 'update: edit, file' });

@@ -124,43 +124,6 @@ describe('a plan file', () => {
     expect((await approved(world, empty, [])).guards).toMatchObject([{ code: 'empty-input' }]);
   });
 
-  describe('whose removal is not seen in the state', () => {
-    const draft: Partial<Resource> = { goal: 'draft' };
-
-    function forget(world: World, address: string): void {
-      const state = world.state();
-      const path = [...world.files.all.keys()].find((one) => one.endsWith('shop.json'));
-      const entries = Object.fromEntries(Object.entries(state?.entries ?? {}).filter(([one]) => one !== address));
-      world.files.all.set(String(path), new TextEncoder().encode(JSON.stringify({ ...state, entries })));
-    }
-
-    async function removal() {
-      const world = new World();
-      await world.run([thing('a', {}, draft), thing('b', {}, draft)]);
-      const wanted = [thing('b', {}, draft)];
-      return { world, wanted, file: await fileOf(world, wanted) };
-    }
-
-    it('says that the resource lives where its binding was forgotten', async () => {
-      const { world, wanted, file } = await removal();
-      forget(world, 'Thing/shop/a');
-      expect(told(await applyFile(world, file, wanted))).toEqual([
-        'Thing/shop/a: stale – run-stale: Thing/shop/a is live and no longer managed: the state does not bind it to a (The thing a), which is draft',
-      ]);
-      world.service.of('shop').delete('a');
-      expect(told(await applyFile(world, file, wanted))).toEqual(['Thing/shop/a: already-so (drop already-so)']);
-    });
-
-    it('proves nothing where the file does not say what was meant', async () => {
-      const { world, wanted, file } = await removal();
-      forget(world, 'Thing/shop/a');
-      const unnamed = edited(file, () => ({ live: {} }));
-      expect(told(await applyFile(world, unnamed, wanted))).toEqual([
-        expect.stringContaining('Thing/shop/a: stale – run-stale: Thing/shop/a is no longer in the state'),
-      ]);
-    });
-  });
-
   it('has the state remember the protection that it shows, and no other', async () => {
     const world = new World();
     const draft: Partial<Resource> = { goal: 'draft' };
@@ -278,7 +241,7 @@ describe('a change that is stale', () => {
     );
     const here = await world.apply(await approved(world, { ...file, git: commit }, [], commit));
     expect(here.changes[0]?.problem?.hint).toBe(
-      'This is the commit that was planned: the plan was made with uncommitted changes, or this folder has some. Run `notiform plan` again and check the new plan.',
+      'Check out the commit that was planned, without other changes in this folder, or run `notiform plan` again and check the new plan.',
     );
     expect(world.service.writes).toEqual([]);
   });
@@ -679,4 +642,27 @@ describe('a change that answers what somebody did', () => {
       expect.stringContaining('Thing/shop/a: stale – blocked-since: Thing/shop/a is halted and blocked now'),
     ]);
   });
+});
+
+it('takes no change whose differences in the file are not those that it makes', async () => {
+  const world = new World();
+  await world.run([thing('a', {}, { goal: 'draft' })]);
+  const wanted = [thing('a', { text: 'new' }, { goal: 'draft' })];
+  const { plan } = await world.plan(wanted);
+  const edited = { ...plan, changes: plan.changes.map((one) => ({ ...one, fields: [] })) };
+  const { work, approval } = await world.planAgain(edited, wanted);
+  expect([work, approval?.ended]).toMatchObject([[], [{ outcome: 'stale', problem: { code: 'not-approved' } }]]);
+  expect((await world.planAgain(plan, wanted)).work).toHaveLength(1);
+});
+
+it('takes a removal as done only if its profile has a state', async () => {
+  const world = new World();
+  await world.run([thing('a', {}, { goal: 'draft' })]);
+  const { plan } = await world.plan([], { allowEmpty: true });
+  await world.run([], { allowEmpty: true });
+  expect((await world.planAgain(plan, [])).approval?.ended).toMatchObject([{ outcome: 'already-so' }]);
+  world.files.all.delete('/project/state/test/shop.json');
+  expect((await world.planAgain(plan, [])).approval?.ended).toMatchObject([
+    { outcome: 'stale', problem: { code: 'run-stale' } },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '../../../src/core/problem.ts';
-import { fetchImages } from '../../../src/engine/observe/fetching.ts';
+import { fetchImages } from '../../../src/engine/observe/calls.ts';
 import { failure, World } from '../support.ts';
 
 let world: World;

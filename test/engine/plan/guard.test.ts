@@ -23,9 +23,12 @@ function changes(
 
 function codes(more: Partial<Guarded>, policy: Partial<Policy> = {}): string[] {
   const base = policyOf({ deletes: null, updates: null, allow: [] });
-  const guarded = { changes: [], existing: 20, declared: 1, owned: 1, foreign: { account: [], key: [] }, ...more };
+  const guarded = { changes: [], existing: 20, declared: 1, owned: 1, foreign: [], ...more };
   return guardProblems({ ...guarded, policy: { ...base, ...policy } }).map((problem) => problem.message);
 }
+
+const account = (profile: string) => ({ profile, by: 'account' as const });
+const key = (profile: string) => ({ profile, by: 'key' as const });
 
 describe('what was planned before', () => {
   const of = (code: ProblemCode, message: string = code): Problem => ({ code, severity: 'error', message });
@@ -98,15 +101,15 @@ describe('a guard', () => {
   });
 
   it('refuses another account, unless it is accepted', () => {
-    expect(codes({ foreign: { account: ['shop', 'mall'], key: [] } })).toEqual([
+    expect(codes({ foreign: [account('shop'), account('mall')] })).toEqual([
       "The state of shop, mall belongs to another account than the environment's credentials",
     ]);
-    expect(codes({ foreign: { account: ['shop'], key: [] } }, { acceptAccount: true })).toEqual([]);
+    expect(codes({ foreign: [account('shop')] }, { acceptAccount: true })).toEqual([]);
   });
 
   it('refuses another key of a profile, and says so beside another account: one flag is for both', () => {
-    const both = { account: ['shop'], key: ['shop', 'mall'] };
-    expect(codes({ foreign: { account: [], key: ['mall'] } })).toEqual([
+    const both = [account('shop'), key('shop'), key('mall')];
+    expect(codes({ foreign: [key('mall')] })).toEqual([
       'The state of mall belongs to another sender key or group key than `profiles` of the environment',
     ]);
     expect(codes({ foreign: both })).toEqual([

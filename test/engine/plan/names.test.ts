@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { badge, badgeKind } from '../badges.ts';
-import { faultAt, thing, World } from '../support.ts';
+import { thing, World } from '../support.ts';
 import { titled } from '../titled.ts';
 
 let world: World;
@@ -96,19 +96,6 @@ describe('a title that no two may bear', () => {
     ]);
     const freed = await world.plan([draft('b', 'B'), draft('c', 'A')], { unprotect: ['Thing/shop/a'] });
     expect(freed.plan.changes.map(({ action }) => action)).toEqual(['delete', 'create']);
-  });
-
-  it('stays with one of ours that could not be read, as the list tells', async () => {
-    await world.run([draft('a', 'A')]);
-    world.service.fault = faultAt('read a', 'before', 'unfit');
-    expect(await blockedOf([draft('a', 'A'), draft('b', 'A')])).toEqual([
-      ['Thing/shop/a', 'unfit by the test', null],
-      [
-        'Thing/shop/b',
-        'the name "A" belongs to Thing/shop/a, which keeps it',
-        'Choose another one, or have the other one give it up first.',
-      ],
-    ]);
   });
 
   it('is given up by one without a manifest: whoever comes under it may be that one under another id', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotiformError } from '../../../src/core/problem.ts';
-import { deferredIn } from '../../../src/engine/plan/deferred.ts';
+import { deferredIn } from '../../../src/engine/plan/work.ts';
 import { policyOf } from '../../../src/engine/route/policy.ts';
 import { faultAt, picture, thing, thingKind, World } from '../support.ts';
 

@@ -40,17 +40,10 @@ function draft(id: string, content: JsonObject = {}, more: Partial<Resource> = {
   return thing(id, content, { goal: 'draft', ...more });
 }
 
-async function blockedOf(resources: readonly Resource[]): Promise<[string, string][]> {
-  const { plan } = await world.plan(resources, { allowEmpty: true });
-  return plan.blocked.map(({ address, reason }) => [address, reason]);
-}
-
 async function orderOf(resources: readonly Resource[]): Promise<Record<string, string[]>> {
   const { plan } = await world.plan(resources, { allowEmpty: true });
   return Object.fromEntries(plan.changes.map(({ address, dependsOn }) => [address, dependsOn]));
 }
-
-const named = (by: string): string => `it is used by ${by}`;
 
 describe('what is deleted', () => {
   it('goes after what stops naming it, by an edit or a delete', async () => {
@@ -66,32 +59,6 @@ describe('what is deleted', () => {
       'Thing/shop/c': 'done',
     });
     expect([...world.service.of('shop').keys()]).toEqual(['b']);
-  });
-
-  it('is blocked while something of ours names it, changed otherwise or not at all', async () => {
-    await world.run([draft('a'), draft('b', { uses: ['a'] }), draft('c', { uses: ['a'] })]);
-    expect(await blockedOf([draft('b', { uses: ['a'] }), draft('c', { uses: ['a'], text: 'new' })])).toEqual([
-      ['Thing/shop/a', named('Thing/shop/b, Thing/shop/c')],
-    ]);
-  });
-
-  it('is held by a group, and not by another profile or another kind', async () => {
-    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'S' });
-    await world.run([draft('a'), draft('b', { uses: ['a'] }, { profile: 'mall' })]);
-    expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({ 'Thing/shop/a': [] });
-    world.profiles.set('mall', { alias: 'mall', key: 'm'.repeat(40), type: 'G' });
-    expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({});
-    world.kinds = [{ ...naming, refersTo: { kind: 'Other', names: () => ['a'] } }];
-    expect(await orderOf([draft('b', { uses: ['a'] }, { profile: 'mall' })])).toEqual({ 'Thing/shop/a': [] });
-  });
-
-  it('stays where what names it is blocked', async () => {
-    await world.run([draft('a'), draft('b', { uses: ['a'] })]);
-    world.put('b', 'approved', { text: 'b', uses: ['a'] });
-    expect(await blockedOf([draft('b')])).toEqual([
-      ['Thing/shop/a', named('Thing/shop/b')],
-      ['Thing/shop/b', expect.any(String)],
-    ]);
   });
 });
 
@@ -145,16 +112,6 @@ describe('what is made anew', () => {
       'Thing/shop/c': 'done',
       'Thing/shop/d': 'done',
     });
-  });
-
-  it('is blocked under a new name too, while what names the old one wants the new one', async () => {
-    await world.run([draft('a'), draft('b', { uses: ['a'] })]);
-    expect(
-      await blockedOf([draft('a', {}, { name: 'a2' }), draft('b', { uses: ['a2'] }, { dependsOn: ['Thing/shop/a'] })]),
-    ).toEqual([
-      ['Thing/shop/a', named('Thing/shop/b')],
-      ['Thing/shop/b', expect.stringMatching(/^it needs Thing\/shop\/a/)],
-    ]);
   });
 
   it('is made before what names it, without a reference', async () => {

@@ -3,10 +3,9 @@ import type { Resource, ResourceState } from '../../../src/core/resource.ts';
 import { textOf } from '../../../src/core/sentence.ts';
 import { noList } from '../../../src/engine/observe/listing.ts';
 import type { View } from '../../../src/engine/observe/observe.ts';
-import { nothingSeen } from '../../../src/engine/observe/seen.ts';
 import { findRoute, type Route } from '../../../src/engine/route/route.ts';
 import { statedIn, versionsOf } from '../../../src/engine/subject/members.ts';
-import type { Seen } from '../../../src/engine/subject/subject.ts';
+import { type Subject, unknown } from '../../../src/engine/subject/subject.ts';
 import { chooseVersions } from '../../../src/engine/versions/choice.ts';
 import { notificationTemplate } from '../../../src/kinds/notification-template/kind.ts';
 import type { Client } from '../../../src/wire/client.ts';
@@ -47,12 +46,11 @@ export function plannedRoute(at: ResourceState, wanted: Resource, policy: TestPo
 
 const shop = { alias: 'shop', key: 'shop-key', type: 'S' as const };
 
-function seen(live: ResourceState, want: Resource): Seen<Client> {
-  const only = { kind: notificationTemplate, profile: shop, want, declared: true, entry: undefined };
-  const free = { movedFrom: undefined, boundName: undefined, takenOverBy: undefined, protectedAs: [] };
-  const [subject] = versionsOf({ ...only, ...free, problem: undefined, version: undefined }, statedIn({}), undefined);
+function seen(live: ResourceState, want: Resource): Subject<Client> {
+  const only = { ...unknown, kind: notificationTemplate, profile: shop, want, declared: true };
+  const [subject] = versionsOf(only, statedIn({}), undefined);
   if (!subject) throw new Error('no subject');
-  return { ...subject, ...nothingSeen, live };
+  return { ...subject, live };
 }
 
 function view(at: ResourceState): View<Client> {

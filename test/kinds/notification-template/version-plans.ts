@@ -4,10 +4,10 @@ import type { Risk } from '../../../src/core/kind.ts';
 import type { Live, Resource } from '../../../src/core/resource.ts';
 import { noList } from '../../../src/engine/observe/listing.ts';
 import type { Listed, View } from '../../../src/engine/observe/observe.ts';
-import { nothingSeen } from '../../../src/engine/observe/seen.ts';
-import { type Decision, decide } from '../../../src/engine/plan/decide.ts';
+import { decide } from '../../../src/engine/plan/decide.ts';
 import { policyOf } from '../../../src/engine/route/policy.ts';
 import { findSubjects } from '../../../src/engine/subject/ownership.ts';
+import type { Decision } from '../../../src/engine/types.ts';
 import { chooseVersions } from '../../../src/engine/versions/choice.ts';
 import { notificationTemplate, templateDiscovery } from '../../../src/kinds/notification-template/kind.ts';
 import type { StateEntry } from '../../../src/state/document.ts';
@@ -96,7 +96,6 @@ export function decisionsOf({
   };
   const seen = subjects.map((subject) => ({
     ...subject,
-    ...nothingSeen,
     live: lives.get(subject.version?.number ?? 1),
   }));
   const policy = policyOf({ deletes: null, updates: null, allow });

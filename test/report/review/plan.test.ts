@@ -613,7 +613,7 @@ describe('a plan that is too long for a comment', () => {
 
   it('names a state that is taken over, whatever else it warns of and however many profiles it has', () => {
     const profiles = Array.from({ length: 500 }, (_, id) => `profile-${id}`);
-    const [taken] = acceptedProblems({ account: profiles, key: [] });
+    const [taken] = acceptedProblems(profiles.map((profile) => ({ profile, by: 'account' })));
     if (!taken) throw new Error('nothing is taken over');
     const other: Problem = { code: 'not-sendable', severity: 'warning', message: 'It cannot be sent', hint: '' };
     const drawn = drawPlanMarkdown(planOf({ accepts: profiles, problems: [...Array(30).fill(other), taken] }));
