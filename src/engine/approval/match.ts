@@ -1,5 +1,4 @@
 import { type Address, parseAddress } from '../../core/address.ts';
-import type { ProblemCode } from '../../core/codes.ts';
 import { sameContent } from '../../core/content.ts';
 import { canonical } from '../../core/json.ts';
 import type { Blocked, Change, FieldChange, Step } from '../../core/plan.ts';
@@ -64,7 +63,12 @@ export function matchChange<S>(
       ? alreadySo(change)
       : stale(
           change,
-          problemOf(change, 'blocked-since', say('kept-for-now', { address: change.address }), AGAIN),
+          resourceProblem(
+            { address: change.address },
+            'blocked-since',
+            say('kept-for-now', { address: change.address }),
+            AGAIN,
+          ),
           true,
         );
   const now = { ...decision.change, dependsOn };
@@ -76,15 +80,10 @@ export function matchChange<S>(
   const way = now.steps.map(({ title }) => title).join(', ');
   const what = way === '' ? now.action : `${now.action} (${way})`;
   const message = say('other-steps', { address: change.address, what });
-  return stale(change, problemOf(change, 'not-approved', message, say('other-steps-way')));
+  return stale(change, resourceProblem({ address: change.address }, 'not-approved', message, say('other-steps-way')));
 }
 
 const AGAIN = say('plan-again');
-
-/** Makes the problem of an approved change. */
-function problemOf({ address }: Change, code: ProblemCode, message: Wording, hint: Wording): Problem {
-  return resourceProblem({ address }, code, message, hint);
-}
 
 /** Makes the problem of an approved change that is blocked now. */
 export function blockedProblem({ address }: Change, { state, reason, said, ways, source }: Blocked): Problem {
@@ -141,7 +140,7 @@ function withoutSubject<S>(change: Change, { help, hasState }: ApprovedFile): Ma
   const isOver = parts && (change.after === null || approves(change, removedResource(address, parts)));
   if (!isOver) return stale(change, otherGoalProblem(change, help));
   if (change.steps.length === 0 || hasState(profileOf(parts))) return alreadySo(change);
-  return stale(change, problemOf(change, 'run-stale', say('unclear', { address }), say('unclear-way')));
+  return stale(change, resourceProblem({ address }, 'run-stale', say('unclear', { address }), say('unclear-way')));
 }
 
 /** Makes the problem of a goal that is not the approved one. @param place the manifest with another goal, if there is one */

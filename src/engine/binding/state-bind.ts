@@ -1,6 +1,6 @@
 import { type Address, kindOf, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Holder } from '../../files/lock-content.ts';
 import { type Entries, isUnseen } from '../../state/document.ts';
@@ -102,14 +102,19 @@ function requireFree<S>({ name, resources }: BindOneInput<S>, { kind, want }: Bi
       kind.nameOf(entry.binding) === name &&
       (!isUnseen(entry) || isDeclared(address)),
   );
-  if (holder) throw new NotiformError(taken(name, holder[0], want.address));
+  const { address } = want;
+  const refused = (message: string, hint: string): NotiformError =>
+    new NotiformError(resourceProblem({ address }, 'bind-taken', message, hint));
+  if (holder) {
+    const [other] = holder;
+    throw refused(`\`${name}\` is bound to ${other}`, `Forget it first: \`notiform state forget ${other}\``);
+  }
   const declared = resources.find(
     (one) => isOther(one.address) && one.kind === want.kind && profileOf(one) === profileOf(want) && one.name === name,
   );
   if (!declared) return;
-  const message = `\`${name}\` is declared by ${declared.address}`;
   const hint = 'Bind that one, or give one of the two manifests another code';
-  throw new NotiformError(resourceProblem({ address: want.address }, 'bind-taken', message, hint));
+  throw refused(`\`${name}\` is declared by ${declared.address}`, hint);
 }
 
 /** Returns the live resource with a name, if it can become the declared one. */
@@ -125,9 +130,4 @@ function foundIn<S>(views: readonly View<S>[], name: string, { kind, profile, wa
   const message = `\`${name}\` is of another type than ${address} declares, and cannot become it`;
   const hint = 'Bind another resource, or change the manifest to match the live one';
   throw new NotiformError(resourceProblem({ address, source }, 'bind-unlike', message, hint));
-}
-
-function taken(name: string, holder: Address, address: Address): Problem {
-  const hint = `Forget it first: \`notiform state forget ${holder}\``;
-  return resourceProblem({ address }, 'bind-taken', `\`${name}\` is bound to ${holder}`, hint);
 }

@@ -28,9 +28,6 @@ const WINDOW = 64;
 
 /** A list that is read page by page. */
 export interface PagedList {
-  kind: string;
-  /** The alias. */
-  profile: string;
   /** Reads one page, from 1 on. */
   page(number: number): Promise<RowPage>;
   signal: AbortSignal;

@@ -68,7 +68,6 @@ export async function listOf<S>(
   const { service, signal } = input;
   const where = { kind, profile: profile.alias };
   return takeList({
-    ...where,
     page: (number) => calls(() => discovery.page(service, profile, number, signal)),
     signal,
     onPage: (done, of) => input.onEvent?.({ type: 'page-read', ...where, done, of }),

@@ -49,8 +49,9 @@ export async function confirmations<S>(
   const groups = groupBy(news, ({ profile }) => profile);
   return new Map(
     Array.from(new Set([...groups.keys(), ...recognized.keys()]), (profile): [string, Edit] => {
-      const edits = groupOf(groups, profile).map(({ edit }) => edit);
-      return [profile, Object.assign(together(edits), { uploads: recognized.get(profile) })];
+      const all = groupOf(groups, profile);
+      const together: Edit = (entryOf) => new Map(all.flatMap(({ edit }) => [...edit(entryOf)]));
+      return [profile, Object.assign(together, { uploads: recognized.get(profile) })];
     }),
   );
 }
@@ -146,10 +147,6 @@ export async function commitsToRecord<S>(
     }),
   );
   return new Map(found.flat());
-}
-
-function together(edits: readonly Edit[]): Edit {
-  return (entryOf) => new Map(edits.flatMap((edit) => [...edit(entryOf)]));
 }
 
 /**

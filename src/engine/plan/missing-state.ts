@@ -29,7 +29,9 @@ export async function renamedAliases<S>(
       });
       const alias = open.get(document?.keyDigest ?? '');
       const isUsed = Object.keys(document?.entries ?? {}).length > 0;
-      return alias !== undefined && isUsed ? [renamed(name, alias)] : [];
+      if (alias === undefined || !isUsed) return [];
+      const values = { alias, former: name };
+      return [errorProblem('profile-renamed', say('profile-renamed', values), say('profile-renamed-way', values))];
     }),
   );
   return found.flat();
@@ -38,14 +40,6 @@ export async function renamedAliases<S>(
 /** True without a document, and for one without entries: a moved alias leaves it. The state of another key is refused elsewhere. */
 function isUnused(document: StateDocument | undefined, key: string): boolean {
   return !document || (document.keyDigest === profileDigest(key) && Object.keys(document.entries).length === 0);
-}
-
-function renamed(former: string, alias: string): Problem {
-  return errorProblem(
-    'profile-renamed',
-    say('profile-renamed', { alias, former }),
-    say('profile-renamed-way', { former, alias }),
-  );
 }
 
 /** Returns a warning if resources are live in profiles without state: the state of an earlier apply may be missing. */

@@ -1,15 +1,6 @@
 import { type Address, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import {
-  type Blocked,
-  type Change,
-  opensOf,
-  type Plan,
-  type PlanCounts,
-  type RecordedPolicy,
-  todoWay,
-  type Waiting,
-} from '../../core/plan.ts';
+import { type Blocked, type Change, opensOf, type Plan, type RecordedPolicy, todoWay } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Said } from '../../core/sentence.ts';
@@ -166,7 +157,13 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     unmanaged: [...snapshot.unmanaged],
     remembers,
     problems: sortProblems(problems.map(input.locate ?? ((problem) => problem))),
-    counts: countsOf(chosen, { changes, waiting, blocked }, snapshot.unmanaged.length),
+    counts: {
+      ...countsOf(changes),
+      unchanged: chosen.filter(({ is }) => is === 'unchanged').length,
+      waiting: waiting.length,
+      blocked: blocked.length,
+      unmanaged: snapshot.unmanaged.length,
+    },
   };
   const plan: Plan = { ...content, digest: planDigest(content) };
   return {
@@ -231,18 +228,8 @@ function protectionsOf<S>(input: PlanInput<S>, chosen: readonly Decision<S>[]) {
   });
 }
 
-function countsOf<S>(
-  chosen: readonly Decision<S>[],
-  lists: { changes: readonly Change[]; waiting: readonly Waiting[]; blocked: readonly Blocked[] },
-  unmanaged: number,
-): PlanCounts {
+function countsOf(changes: readonly Change[]) {
   const actions = { create: 0, update: 0, version: 0, lifecycle: 0, delete: 0, adopt: 0, move: 0, forget: 0 };
-  for (const { action } of lists.changes) actions[action] += 1;
-  return {
-    ...actions,
-    unchanged: chosen.filter(({ is }) => is === 'unchanged').length,
-    waiting: lists.waiting.length,
-    blocked: lists.blocked.length,
-    unmanaged,
-  };
+  for (const { action } of changes) actions[action] += 1;
+  return actions;
 }

@@ -57,10 +57,7 @@ export function requireMatches(addresses: readonly Address[], patterns: readonly
 }
 
 const NO_ADDRESS =
-  'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses with their names';
-
-/** A flag takes no name, and an earlier run may have removed its resource. */
-const NO_ADDRESS_OF_FLAG = `${NO_ADDRESS}. Unmanaged resources have no address: \`notiform import\` gives them one. Resources that an earlier run removed have none either`;
+  'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses with their names. Unmanaged and removed resources have none: `notiform import` gives one';
 
 /**
  * Returns a problem for each pattern that matches no address.
@@ -84,9 +81,7 @@ function unmatchedPatterns(
         code: 'selection-empty',
         severity,
         message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` matches no address`,
-        hint: meant
-          ? `Did you mean \`${meant}\`?`
-          : (idsWith(pattern, addresses.map(idOf)) ?? (flag === undefined ? NO_ADDRESS : NO_ADDRESS_OF_FLAG)),
+        hint: meant ? `Did you mean \`${meant}\`?` : (idsWith(pattern, addresses.map(idOf)) ?? NO_ADDRESS),
       };
     });
 }

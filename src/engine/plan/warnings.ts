@@ -4,11 +4,10 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Action, Unmanaged } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
-import type { Live } from '../../core/resource.ts';
 import type { Said } from '../../core/sentence.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
-import type { Subject, Version } from '../subject/subject.ts';
+import type { Subject } from '../subject/subject.ts';
 import type { Decision } from '../types.ts';
 import { freedBy, takenBy } from './order.ts';
 
@@ -22,13 +21,13 @@ export function missingRenames<S>(
 ): { warnings: Problem[]; ways: ReadonlyMap<Address, Said> } {
   const ways = new Map<Address, Said>();
   const removed = decisions.filter(({ declared, takenOverBy }) => !declared && !takenOverBy);
-  const gone = groupByAll(removed, (one) => [...freedKeys(one), ...titleKeys(one, one.live?.content)]);
+  const gone = groupByAll(removed, (one) => [...labelKeys(one, freedBy), ...titleKeys(one, one.live?.content)]);
   const others = groupBy(unmanaged, ({ kind, profile, title }) =>
     titleKey({ kind: { name: kind }, profile: { alias: profile } }, title),
   );
   const warnings = decisions.filter(isNew).flatMap((subject) => {
     const titles = titleKeys(subject, subject.want.content);
-    const former = [...takenKeys(subject), ...titles].flatMap((key) => gone.get(key) ?? []);
+    const former = [...labelKeys(subject, takenBy), ...titles].flatMap((key) => gone.get(key) ?? []);
     for (const old of former)
       ways.set(old.want.address, say('only-id-changed', { id: idOf(old), file: subject.want.source.file }));
     const [old] = former;
@@ -45,12 +44,8 @@ function isNew<S>({ is, declared, live, readProblem, version }: Decision<S>): bo
   return isPlanned && declared && !live && !readProblem && (version?.number ?? 1) === 1;
 }
 
-function freedKeys<S>(one: Decision<S>): string[] {
-  return one.is === 'change' ? freedBy(one).map(({ key }) => key) : [];
-}
-
-function takenKeys<S>(one: Decision<S>): string[] {
-  return one.is === 'change' ? takenBy(one).map(({ key }) => key) : [];
+function labelKeys<S>(one: Decision<S>, labelsBy: typeof freedBy): string[] {
+  return one.is === 'change' ? labelsBy(one).map(({ key }) => key) : [];
 }
 
 /** Returns the key of a title that several resources may have. */
@@ -101,31 +96,23 @@ export function likelyRefusalsIn<S>(decisions: readonly Decision<S>[]): { shown:
   return { shown: [...shown], others: [...all].filter((likelyRefusal) => !shown.has(likelyRefusal)) };
 }
 
-/** A version that can be sent. */
-type Usable<S> = Decision<S> & { version: Version; live: Live };
-
 /**
  * Returns a warning for each older version that becomes the current one without a change: its text is the declared one again, and
  * it is still approved. Pure.
  */
 export function olderCurrents<S>(decisions: readonly Decision<S>[]): Problem[] {
-  const usable = decisions.flatMap(usableOf).sort((a, b) => a.version.number - b.version.number);
-  const newest = new Map(
-    usable.flatMap((one) => (one.version.role === 'kept' ? [[one.version.of.address, one] as const] : [])),
-  );
-  return usable.flatMap((one) => {
-    const newer = one.is === 'unchanged' && one.version.role === 'current' && newest.get(one.version.of.address);
-    return newer && one.version.number < newer.version.number ? olderCurrent(one, newer) : [];
+  const usable = decisions
+    .flatMap(({ is, want, live, version }) =>
+      live && version?.rules.usageOf(live) === 'usable' ? [{ is, want, live, version }] : [],
+    )
+    .sort((a, b) => a.version.number - b.version.number);
+  const kept = usable.filter(({ version }) => version.role === 'kept');
+  const newest = new Map(kept.map((one) => [one.version.of.address, one]));
+  return usable.flatMap(({ is, want, live, version }) => {
+    const newer = is === 'unchanged' && version.role === 'current' ? newest.get(version.of.address) : undefined;
+    if (!newer || version.number >= newer.version.number) return [];
+    const message = say('version-older', { address: want.address, name: live.name, newer: newer.live.name });
+    const hint = version.rules.asked(version.of) ? say('version-older-way') : say('version-older-undeclared');
+    return asWarning(resourceProblem(want, 'version-older', message, hint));
   });
-}
-
-function usableOf<S>(one: Decision<S>): Usable<S>[] {
-  const { live, version } = one;
-  return live && version?.rules.usageOf(live) === 'usable' ? [{ ...one, live, version }] : [];
-}
-
-function olderCurrent<S>({ want, version, live }: Usable<S>, newer: Usable<S>): Problem {
-  const message = say('version-older', { address: want.address, name: live.name, newer: newer.live.name });
-  const hint = version.rules.asked(version.of) ? say('version-older-way') : say('version-older-undeclared');
-  return asWarning(resourceProblem(want, 'version-older', message, hint));
 }

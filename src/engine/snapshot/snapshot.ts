@@ -222,7 +222,13 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
   try {
     const calls = callsOf(input);
     const looked = await look(input, calls);
-    const { index, uploads, recognized, ...known } = await withUploads(input, calls, looked);
+    const { index, uploads, recognized, ...known } = await withUploads(
+      input,
+      calls,
+      looked.subjects,
+      looked.views,
+      looked.uploads,
+    );
     const asked = known.subjects.filter(({ want }) => isAsked(input, want.address));
     const repeated = repeatedIn(known.subjects, index, input.reupload ?? []);
     const each = asked.map((one) => (repeated.has(one.want.address) ? one : seenOf(one, index)));

@@ -4,7 +4,6 @@ import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { Bound } from '../../core/kind.ts';
 import { slept } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
-import type { Live } from '../../core/resource.ts';
 import { type Calls, callsOf, endOf } from '../observe/calls.ts';
 import { type Listing, provesAbsence } from '../observe/listing.ts';
 import { isListed, type Listed, listOf } from '../observe/observe.ts';
@@ -86,18 +85,14 @@ async function lookUntilOver<S>(watch: WaitRun<S>): Promise<void> {
       limitMs: input.timeoutMs,
     });
     if (!(await slept(clock, nextLookMs, input.signal))) throw new NotiformError(interruptedProblem(), 130);
-    await tryLook(watch);
-  }
-}
-
-/** Looks once. A lost connection does not end a wait of hours. */
-async function tryLook<S>(watch: WaitRun<S>): Promise<void> {
-  try {
-    await look(watch);
-  } catch (error) {
-    const passing = error instanceof ServiceFailure && (error.kind === 'unreachable' || error.mayBeDone);
-    if (!passing) throw endOf(error);
-    watch.input.onEvent?.({ type: 'look-failed', problem: error.problem });
+    try {
+      await look(watch);
+    } catch (error) {
+      // A lost connection does not end a wait of hours.
+      const isPassing = error instanceof ServiceFailure && (error.kind === 'unreachable' || error.mayBeDone);
+      if (!isPassing) throw endOf(error);
+      input.onEvent?.({ type: 'look-failed', problem: error.problem });
+    }
   }
 }
 
@@ -112,19 +107,20 @@ async function lookAtList<S>(
   waiting: readonly WaitingFor<S>[],
 ): Promise<void> {
   const listing = await listOf(watch.input, watch.calls, kind, subject.profile);
-  await Promise.all(
-    waiting.map(async (one) => {
-      const row = listing.rows.get(one.name);
-      if (kind.discovery.by === 'name' || row?.state !== one.state) await judge(watch, one, listing);
-    }),
+  const moved = waiting.filter(
+    ({ name, state }) => kind.discovery.by === 'name' || listing.rows.get(name)?.state !== state,
   );
+  await Promise.all(moved.map((one) => judge(watch, one, listing)));
 }
 
 /** Reads a resource that left its waiting state, and ends its wait if it has its verdict. */
 async function judge<S>(watch: WaitRun<S>, one: WaitingFor<S>, listing: Listing): Promise<void> {
-  const { subject } = one;
-  const { want } = subject;
-  const live = await detailOf(watch, one);
+  const { input, calls } = watch;
+  const { subject, kind } = one;
+  const { want, profile } = subject;
+  const bound = watch.boundIn(profile.alias);
+  const read = await calls(() => kind.discovery.read(input.service, profile, one.name, bound, input.signal));
+  const live = read && asManaged(subject, read, subject.entry?.binding);
   // A refused detail does not prove that it is gone. The next look will show it.
   if (!live && !provesAbsence(listing, one.name)) return;
   const row = listing.rows.get(one.name);
@@ -136,21 +132,13 @@ async function judge<S>(watch: WaitRun<S>, one: WaitingFor<S>, listing: Listing)
   watch.outstanding.delete(want.address);
   const isRejectedNow = verdict.meets === 'no';
   if (isRejectedNow) watch.rejected.add(want.address);
-  watch.input.onEvent?.({
+  input.onEvent?.({
     type: 'verdict',
     address: want.address,
     state: live?.status.state ?? 'absent',
     verdict: isRejectedNow ? 'rejected' : 'done',
     live,
   });
-}
-
-async function detailOf<S>(watch: WaitRun<S>, { subject, kind, name }: WaitingFor<S>): Promise<Live | undefined> {
-  const { profile } = subject;
-  const { read } = kind.discovery;
-  const { input, calls } = watch;
-  const live = await calls(() => read(input.service, profile, name, watch.boundIn(profile.alias), input.signal));
-  return live && asManaged(subject, live, subject.entry?.binding);
 }
 
 function ended<S>({ outstanding, rejected }: WaitRun<S>, status: Waited['status']): Waited {

@@ -113,17 +113,13 @@ export function takenOver<S>(wanted: readonly Subject<S>[], left: readonly Subje
   const known = new Set(members.map(({ want }) => want.address));
   const firsts = firstsOf(members);
   return left.flatMap((old) => {
-    const found = splitName(old, old.boundName);
+    const found = old.kind.versions?.split(old.boundName ?? '');
     if (!found || splitVersion(old.want.address).version !== found.version) return [];
     const first = firsts.get(keyIn(old, found.first));
     return first && !known.has(versionAddress(first.want.address, found.version))
       ? [asVersion(first, found.version)]
       : [];
   });
-}
-
-function splitName<S>({ kind }: { kind: Kind<S> }, name: string | undefined) {
-  return name === undefined ? undefined : kind.versions?.split(name);
 }
 
 /** Returns the first versions, by their declared names. */

@@ -13,13 +13,6 @@ import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { boundsIn, knownHandles, type UploadTables, uploadIn, uploadOf, usersOf } from './uploads.ts';
 
-/** What was looked at, before each upload has its handle. */
-interface WithoutUploads<S> {
-  subjects: readonly Subject<S>[];
-  views: readonly View<S>[];
-  uploads: UploadTables;
-}
-
 /** The subjects with the handles of their uploads, and what was seen of them. */
 interface WithUploads<S> extends Recognized {
   subjects: readonly Subject<S>[];
@@ -40,7 +33,9 @@ interface Recognized {
 export async function withUploads<S>(
   input: EngineInput<S>,
   calls: Calls,
-  { subjects: all, views: seen, uploads }: WithoutUploads<S>,
+  all: readonly Subject<S>[],
+  seen: readonly View<S>[],
+  uploads: UploadTables,
 ): Promise<WithUploads<S>> {
   const index = indexViews(all, seen);
   const subjects = withHandles(all, index, uploads);

@@ -32,7 +32,7 @@ function take(
   signal = never,
   onPage?: (rows: number, total: number) => void,
 ) {
-  return takeList({ kind: 'Thing', profile: 'shop', page, signal, onPage });
+  return takeList({ page, signal, onPage });
 }
 
 /** Waits until everything that is ready has run. */

@@ -570,7 +570,7 @@ describe('a selection', () => {
           code: 'selection-empty',
           severity: 'error',
           message: '`--target nope` matches no address',
-          hint: 'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses with their names. Unmanaged resources have no address: `notiform import` gives them one. Resources that an earlier run removed have none either',
+          hint: 'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses with their names. Unmanaged and removed resources have none: `notiform import` gives one',
         },
       ],
     });
