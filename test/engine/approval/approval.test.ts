@@ -229,7 +229,7 @@ describe('a change that is stale', () => {
     ]);
     expect(receipt.changes[0]?.problem?.place).toEqual({ file: 'manifests/a.yaml', line: 1, column: 1 });
     expect(receipt.changes[0]?.problem?.hint).toBe(
-      'Check out the commit that was planned, or run `notiform plan` again and check the new plan.',
+      'Check out the commit that was planned, without other changes in this folder, or run `notiform plan` again and check the new plan.',
     );
     const commit = '0123456789abcdef';
     const named = await applyFile(world, { ...file, git: commit }, [thing('a', { text: 'other' })]);
