@@ -105,8 +105,10 @@ export const ENGINE_SENTENCES = {
   'need-waits': { en: 'Skipped because {address} waits for an external decision', ko: '먼저 필요한 {address} 리소스가 결과를 기다리고 있어 건너뛰었습니다' },
   'need-waits-way': { en: 'Wait for that with `notiform wait`, then apply the same file again.', ko: '`notiform wait`로 결과를 기다린 뒤 같은 파일을 다시 적용하세요' },
   'kept-for-now': { en: '{address} is kept for now: the address that takes it over does not have it yet', ko: '이어받을 주소에 아직 없어 지금은 남겨 둡니다: {address}' },
-  unclear: { en: '{address} is not in the state, which is missing: nothing proves that it is gone', ko: '상태가 없어 삭제되었는지 알 수 없습니다: {address}' },
-  'unclear-way': { en: 'Restore the state and apply the same file again, or run `notiform plan` again and check the new plan.', ko: '상태를 되돌린 뒤 같은 파일을 다시 적용하거나, `notiform plan`을 다시 실행해 새 배포 계획을 확인하세요' },
+  unbound: { en: '{address} is live and no longer managed: the state does not bind it to {name} ({title}), which is {state}', ko: '서비스에 있지만 상태에 연결이 없어 관리하지 않는 리소스입니다: {address} ({name}, `{title}`, {state})' },
+  'unbound-way': { en: 'To remove it, delete it in the console, or run `notiform import` and plan its removal again.', ko: '지우려면 콘솔에서 삭제하거나, `notiform import`를 실행한 뒤 삭제하는 배포 계획을 다시 만드세요' },
+  unclear: { en: "{address} is no longer in the state, and the service's list could not be read completely to prove that it is gone", ko: '상태에 없는 리소스인데, 서비스의 목록을 모두 읽지 못해 삭제되었는지 알 수 없습니다: {address}' },
+  'unclear-way': { en: 'Apply the same file again. If the result is the same, run `notiform plan` again and check the new plan.', ko: '같은 파일을 다시 적용하세요. 결과가 같으면 `notiform plan`을 다시 실행해 새 배포 계획을 확인하세요' },
   'need-unapproved': { en: 'It needs {address}, which has a change that the plan file does not contain', ko: '배포 계획 파일에 없는 변경이 먼저 필요합니다: {address}' },
   'planned-commit-unknown': { en: 'Check out the commit that was planned, without other changes in this folder, or run `notiform plan` again and check the new plan.', ko: '배포 계획을 만든 커밋을 커밋하지 않은 변경 없이 체크아웃하거나, `notiform plan`을 다시 실행해 새 배포 계획을 확인하세요' },
   'planned-commit': { en: 'Check out the commit that was planned, {commit}, or run `notiform plan` again and check the new plan.', ko: '배포 계획을 만든 커밋({commit})을 체크아웃하거나, `notiform plan`을 다시 실행해 새 배포 계획을 확인하세요' },
@@ -119,6 +121,7 @@ export const ENGINE_SENTENCES = {
   'not-planned-way': { en: 'notiform does not change it while the manifest declares this state.', ko: '파일에 이 상태를 선언한 동안에는 notiform이 바꾸지 않습니다' },
   'no-room': { en: 'The next version would be {name}, and the service has no room for its code or its name', ko: '다음 버전({name})의 코드나 이름이 너무 깁니다' },
   'no-room-way': { en: 'Declare the new text under another `id` with a shorter `code` and `name`.', ko: '`code`와 `name`이 더 짧은 새 `id`로 선언하세요' },
+  'unneeded-risk': { en: '{address} may take the risk {risk}, and no change of it needs that', ko: '{address}에 {risk} 위험을 허용했지만 필요한 변경이 없습니다' },
   'run-elsewhere': { en: 'Another run is changing these resources. Try again later.', ko: '다른 실행이 이 리소스를 바꾸고 있습니다. 나중에 다시 시도하세요' },
 } as const satisfies Phrases;
 

@@ -13,7 +13,7 @@ import { say } from '../sentences.ts';
 import { foreignIn, profilesIn } from '../subject/owner.ts';
 import { aliasOf } from '../subject/ownership.ts';
 import type { PlanInput, Planned } from '../types.ts';
-import { ended, endedReceipt, type Match, matchChange } from './match.ts';
+import { ended, endedReceipt, type Match, matchChange, tracesIn } from './match.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes' | 'since'> {
   /** The approved plan, from a plan file. */
@@ -106,7 +106,7 @@ function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
 }
 
 function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, help: Wording): Matches<S> {
-  const hasState = (profile: string): boolean => snapshot.documents.get(profile) !== undefined;
+  const find = tracesIn(snapshot.views);
   const order = orderOf(decisions);
   const byAddress = new Map(decisions.map((decision) => [decision.want.address, decision]));
   return new Map(
@@ -114,7 +114,7 @@ function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decid
       const { address } = change;
       return [
         address,
-        matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), { help, hasState }),
+        matchChange(change, byAddress.get(address), [...beforeOf(order, address)].sort(), { help, find }),
       ];
     }),
   );

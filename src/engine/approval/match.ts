@@ -1,11 +1,13 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
-import { canonical } from '../../core/json.ts';
+import { canonical, type Json, sha256 } from '../../core/json.ts';
+import type { Row } from '../../core/kind.ts';
 import type { Blocked, Change, FieldChange, Step } from '../../core/plan.ts';
 import type { Place, Problem } from '../../core/problem.ts';
 import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Wording } from '../../core/sentence.ts';
+import type { View } from '../observe/observe.ts';
 import { digestOf } from '../plan/work.ts';
 import { openedBy, resourceProblem } from '../problems.ts';
 import { diffContents } from '../route/diff.ts';
@@ -15,6 +17,9 @@ import { say } from '../sentences.ts';
 import { profileOf, removedResource } from '../subject/ownership.ts';
 import { isOtherOccasion } from '../subject/subject.ts';
 import type { Decision, Work } from '../types.ts';
+
+/** The live resource of an address that neither manifests nor state know any more. */
+type Trace = Row | 'absent' | 'unclear';
 
 /** The result of comparing an approved change with a new plan. */
 export type Match<S> = { change: Change } & (
@@ -34,8 +39,8 @@ export type Match<S> = { change: Change } & (
 export interface ApprovedFile {
   /** The help for a goal that is not the approved one. */
   help: Wording;
-  /** True if a profile has state. */
-  hasState: (profile: string) => boolean;
+  /** Finds the live resource of an address that neither manifests nor state know. */
+  find: (change: Change, profile: string) => Trace;
 }
 
 /**
@@ -133,14 +138,21 @@ function alreadyWaiting<S>(change: Change, state: string): Match<S> {
   return { is: 'ended', change, receipt, isBlocked: false, isDifferent: false };
 }
 
-/** Handles an address that neither manifests nor state know. Without a state of its profile, nothing proves that it was removed. */
-function withoutSubject<S>(change: Change, { help, hasState }: ApprovedFile): Match<S> {
-  const { address } = change;
-  const parts = parseAddress(address);
-  const isOver = parts && (change.after === null || approves(change, removedResource(address, parts)));
+/** Handles an address that neither manifests nor state know. Only the service shows if it was removed: the state may be lost. */
+function withoutSubject<S>(change: Change, { help, find }: ApprovedFile): Match<S> {
+  const parts = parseAddress(change.address);
+  const isOver = parts && (change.after === null || approves(change, removedResource(change.address, parts)));
   if (!isOver) return stale(change, otherGoalProblem(change, help));
-  if (change.steps.length === 0 || hasState(profileOf(parts))) return alreadySo(change);
-  return stale(change, resourceProblem({ address }, 'run-stale', say('unclear', { address }), say('unclear-way')));
+  const last = change.steps.at(-1);
+  if (!last) return alreadySo(change);
+  const trace = find(change, profileOf(parts));
+  const { address } = change;
+  if (trace === 'unclear')
+    return stale(change, resourceProblem({ address }, 'run-stale', say('unclear', { address }), say('unclear-way')));
+  if (trace === 'absent' || last.to.some(({ state }) => state === trace.state)) return alreadySo(change);
+  const { name, title, state } = trace;
+  const message = say('unbound', { address, name, title, state });
+  return stale(change, resourceProblem({ address }, 'run-stale', message, say('unbound-way')));
 }
 
 /** Makes the problem of a goal that is not the approved one. @param place the manifest with another goal, if there is one */
@@ -217,5 +229,21 @@ function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, wor
     ...work,
     change: { ...change, action, reasons, risks, steps: [...steps.slice(0, done), ...change.steps], basis, digest },
     states: [...Array.from({ length: done }, () => states[0]), ...states],
+  };
+}
+
+/**
+ * Returns a lookup of the resource that an approved change was to remove, in the lists that were read, by the digest of its name.
+ * Unclear if no list proves that it is absent. Pure.
+ */
+export function tracesIn<S>(views: readonly View<S>[]): ApprovedFile['find'] {
+  const named = new Map<View<S>, ReadonlyMap<Json, Row>>();
+  return ({ kind, live }, profile) => {
+    const view = views.find((one) => one.kind.name === kind && one.profile.alias === profile);
+    if (!view || live['named'] === undefined) return 'unclear';
+    const { rows, complete, unreadable } = view.listing;
+    const byDigest = named.get(view) ?? new Map(Array.from(rows.values(), (row) => [sha256(row.name), row]));
+    named.set(view, byDigest);
+    return byDigest.get(live['named']) ?? (complete && unreadable.length === 0 ? 'absent' : 'unclear');
   };
 }

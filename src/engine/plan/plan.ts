@@ -17,7 +17,7 @@ import { renamedAliases, withoutState } from './missing-state.ts';
 import { blockTaken, keptWithoutFiles, withObstacles } from './obstacles.ts';
 import { blockOlder, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, orderOf } from './order.ts';
-import { isSelected, isWhole, selectAddresses, unmatchedFlags } from './select.ts';
+import { isSelected, isWhole, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
 import { deferredIn } from './work.ts';
 
@@ -126,6 +126,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     ...acceptedProblems(accepted),
     ...snapshot.problems,
     ...unmatched,
+    ...unusedRules(input, { complete: snapshot.complete, changes, waiting, blocked }),
     ...withoutState(chosen, snapshot.documents),
     // An emulator has only what this machine applied.
     ...mayBeOlder(

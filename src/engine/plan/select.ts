@@ -1,7 +1,10 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { asWarning, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
+import type { Risk } from '../../core/kind.ts';
+import type { Plan } from '../../core/plan.ts';
+import { asWarning, errorProblem, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { idsWith, suggest } from '../../text/suggest.ts';
+import { say } from '../sentences.ts';
 import type { PlanInput } from '../types.ts';
 
 export interface Selection {
@@ -115,4 +118,28 @@ export function unmatchedFlags<S>(
     ...unmatchedPatterns(addresses, policy.reupload, severity, '--reupload'),
     ...unmatchedPatterns([...addresses, ...former], policy.unprotect, 'warning', '--unprotect', true),
   ];
+}
+
+/**
+ * Returns a warning for each risk that one resource may take, and that no change of it needs: the rule would open a later change
+ * that nobody looked at. A plan of a part does not know the other changes. Pure.
+ */
+export function unusedRules<S>(
+  { policy, targets, excludes, shard, again }: PlanInput<S>,
+  { complete, changes, waiting, blocked }: Pick<Plan, 'complete' | 'changes' | 'waiting' | 'blocked'>,
+): Problem[] {
+  if (again || shard || !complete || !isWhole({ targets, excludes })) return [];
+  const planned = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
+  const isOf = (rule: Address, address: Address): boolean => [address, splitVersion(address).of].includes(rule);
+  return Object.entries(policy.allowFor ?? {}).flatMap(([rule, risks]) => {
+    if (blocked.some(({ address }) => isOf(rule, address))) return [];
+    const needed = planned.filter(({ address }) => isOf(rule, address)).flatMap((change) => change.risks);
+    const unused = risks.filter((risk) => !needed.includes(risk));
+    return unused.map((risk) => asWarning(unusedRule(rule, risk)));
+  });
+}
+
+function unusedRule(address: Address, risk: Risk): Problem {
+  const hint = `Remove the rule from \`guard.allowFor\` in notiform.yaml, or omit \`--allow ${risk}=${address}\``;
+  return errorProblem('allow-unused', say('unneeded-risk', { address, risk }), hint);
 }

@@ -1,5 +1,5 @@
 import { comparedByName, digestWith, measuredAs } from '../../core/content.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { type JsonObject, sha256 } from '../../core/json.ts';
 import type { Change, Plan, Policy } from '../../core/plan.ts';
 import type { Comment, Resource, ResourceState } from '../../core/resource.ts';
 import { diffContents, withBeside } from '../route/diff.ts';
@@ -16,6 +16,19 @@ export function deferredIn({ waiting }: Pick<Plan, 'waiting'>): Change[] {
 /** The outcome of a decision, before it is a change. */
 interface PlannedOutcome extends Pick<Change, 'action' | 'reasons' | 'steps' | 'risks'> {
   states: ResourceState[];
+}
+
+/**
+ * The live status as a plan shows it. A removal adds the digest of the name, because it leaves no content to recognize. A change
+ * of the state only adds the occasion, because the same state can come back.
+ */
+function liveOf<S>({ want, live }: Subject<S>, action: Change['action']): Change['live'] {
+  if (!live) return {};
+  return {
+    ...live.status,
+    ...(want.goal === 'removed' && { named: sha256(live.name) }),
+    ...(action === 'lifecycle' && occasionOf(live)),
+  };
 }
 
 /** Decides for a change, with everything that carrying it out needs. */
@@ -37,8 +50,7 @@ export function workOf<S>(
     action,
     reasons,
     risks,
-    // The same state can come back: a change of only the state has its occasion.
-    live: live ? { ...live.status, ...(action === 'lifecycle' && occasionOf(live)) } : {},
+    live: liveOf(subject, action),
     before,
     after,
     fields: action === 'forget' ? [] : diffContents(before, after),

@@ -124,6 +124,43 @@ describe('a plan file', () => {
     expect((await approved(world, empty, [])).guards).toMatchObject([{ code: 'empty-input' }]);
   });
 
+  describe('whose removal is not seen in the state', () => {
+    const draft: Partial<Resource> = { goal: 'draft' };
+
+    function forget(world: World, address: string): void {
+      const state = world.state();
+      const path = [...world.files.all.keys()].find((one) => one.endsWith('shop.json'));
+      const entries = Object.fromEntries(Object.entries(state?.entries ?? {}).filter(([one]) => one !== address));
+      world.files.all.set(String(path), new TextEncoder().encode(JSON.stringify({ ...state, entries })));
+    }
+
+    async function removal() {
+      const world = new World();
+      await world.run([thing('a', {}, draft), thing('b', {}, draft)]);
+      const wanted = [thing('b', {}, draft)];
+      return { world, wanted, file: await fileOf(world, wanted) };
+    }
+
+    it('says that the resource lives where its binding was forgotten', async () => {
+      const { world, wanted, file } = await removal();
+      forget(world, 'Thing/shop/a');
+      expect(told(await applyFile(world, file, wanted))).toEqual([
+        'Thing/shop/a: stale – run-stale: Thing/shop/a is live and no longer managed: the state does not bind it to a (The thing a), which is draft',
+      ]);
+      world.service.of('shop').delete('a');
+      expect(told(await applyFile(world, file, wanted))).toEqual(['Thing/shop/a: already-so (drop already-so)']);
+    });
+
+    it('proves nothing where the file does not say what was meant', async () => {
+      const { world, wanted, file } = await removal();
+      forget(world, 'Thing/shop/a');
+      const unnamed = edited(file, () => ({ live: {} }));
+      expect(told(await applyFile(world, unnamed, wanted))).toEqual([
+        expect.stringContaining('Thing/shop/a: stale – run-stale: Thing/shop/a is no longer in the state'),
+      ]);
+    });
+  });
+
   it('has the state remember the protection that it shows, and no other', async () => {
     const world = new World();
     const draft: Partial<Resource> = { goal: 'draft' };
@@ -653,16 +690,4 @@ it('takes no change whose differences in the file are not those that it makes', 
   const { work, approval } = await world.planAgain(edited, wanted);
   expect([work, approval?.ended]).toMatchObject([[], [{ outcome: 'stale', problem: { code: 'not-approved' } }]]);
   expect((await world.planAgain(plan, wanted)).work).toHaveLength(1);
-});
-
-it('takes a removal as done only if its profile has a state', async () => {
-  const world = new World();
-  await world.run([thing('a', {}, { goal: 'draft' })]);
-  const { plan } = await world.plan([], { allowEmpty: true });
-  await world.run([], { allowEmpty: true });
-  expect((await world.planAgain(plan, [])).approval?.ended).toMatchObject([{ outcome: 'already-so' }]);
-  world.files.all.delete('/project/state/test/shop.json');
-  expect((await world.planAgain(plan, [])).approval?.ended).toMatchObject([
-    { outcome: 'stale', problem: { code: 'run-stale' } },
-  ]);
 });
