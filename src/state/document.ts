@@ -149,6 +149,11 @@ const members = {
   uploads: z.record(z.string(), uploadShape).exactOptional(),
   /** Since when (UTC) a resource is being created whose name the service chooses, by address. Stays after a run that died. */
   underWay: z.record(z.string(), z.iso.datetime()).exactOptional(),
+  /**
+   * The most that the clock of `modifiedAt` is behind the clock of the answers, in milliseconds. The last apply measured it at
+   * its own writes. Left out until then.
+   */
+  lagMs: z.number().min(0).exactOptional(),
   /** Test sends by the digest of their message. Only the document `SENDS` has them. */
   sends: z.record(z.string(), sentShape).exactOptional(),
 };

@@ -45,6 +45,7 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
       handles: new Map(planned.handles),
+      readLate: readLateIn(planned.work),
       shown: new Map(planned.shown),
       abort: input.abort ?? new AbortController().signal,
       calls,
@@ -58,6 +59,16 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
   } finally {
     await releaseAll(input, leases);
   }
+}
+
+/** From how many changes on a run reads late. Of fewer, the next plan reads the details, and nobody waits. */
+const MANY = 10;
+
+/** Returns the changes of a long run that leave a resource, and that no other change needs. */
+function readLateIn<S>(work: readonly Work<S>[]): Set<Address> {
+  const needed = new Set(work.flatMap(({ change }) => change.dependsOn));
+  const last = work.filter(({ change, states }) => states.at(-1) && !needed.has(change.address));
+  return new Set(last.length < MANY ? [] : last.map(({ change }) => change.address));
 }
 
 /** Opens the current documents. They have to be those that the plan saw, and no other profile may have a newer apply of everything. */

@@ -3,6 +3,7 @@ import { ServiceFailure } from '../../core/failure.ts';
 import { NotiformError } from '../../core/problem.ts';
 import { isDone, type StepReceipt } from '../../core/receipt.ts';
 import type { Live, ResourceState } from '../../core/resource.ts';
+import type { StoredRow } from '../../state/document.ts';
 import { bugProblem } from '../problems.ts';
 import { titleOf } from '../route/route.ts';
 import { staleProblem, unreplacedProblem } from '../route/stale.ts';
@@ -43,9 +44,9 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>): Promise<ChangePro
 }
 
 /** Makes the edit of a change that is done. */
-function finished<S>(run: Run<S>, work: Work<S>): Edit {
+function finished<S>(run: Run<S>, work: Work<S>, row?: StoredRow): Edit {
   if (work.want.goal === 'removed') recordDeletion(run, work);
-  return finishEntry(work, run.input.history?.commit ?? undefined);
+  return finishEntry(work, run.input.history?.commit ?? undefined, row);
 }
 
 /** A change that can run: the live resource, the index of the next step, and how to undo the claim. */
@@ -147,6 +148,7 @@ async function runSteps<S>(
     steps.push(...reported(run, work, steps.length, end, result));
   };
   let { live } = start;
+  let row: StoredRow | undefined;
   try {
     reportUpTo(next, { outcome: 'already-so' });
     for (const step of planned.slice(next)) {
@@ -168,13 +170,13 @@ async function runSteps<S>(
         reportUpTo(planned.length, { outcome: result.outcome === 'not-run' ? 'not-run' : 'skipped' });
         return { steps };
       }
-      ({ live } = result);
+      ({ live, row } = result);
       // An external change completed it: no step is left.
       if (isAt(work.kind, step.to, live)) continue;
       reportUpTo(planned.length, { outcome: 'already-so', live });
       break;
     }
-    await store(run, work, finished(run, work));
+    await store(run, work, finished(run, work, row));
     return { steps };
   } catch (error) {
     const hasBegun = steps.length > 0;

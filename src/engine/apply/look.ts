@@ -3,9 +3,10 @@ import { ServiceFailure } from '../../core/failure.ts';
 import { keyIn } from '../../core/grouping.ts';
 import type { Discovery, Kind } from '../../core/kind.ts';
 import type { Point } from '../../core/plan.ts';
+import { slept } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
-import type { StateEntry } from '../../state/document.ts';
+import type { StateEntry, StoredRow } from '../../state/document.ts';
 import {
   ambiguousProblem,
   detailRefused,
@@ -16,7 +17,7 @@ import {
   unsteadyProblem,
 } from '../observe/listing.ts';
 import { absenceUnproved, listOf } from '../observe/observe.ts';
-import { recordUploads } from '../stored-state/stored-row.ts';
+import { digestOf, recordUploads, safeAgeMs, storedRow } from '../stored-state/stored-row.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { boundFor, ledgerOf, type Run } from './run.ts';
@@ -179,6 +180,41 @@ export async function attemptLook<S>(...asked: Parameters<typeof proveWork<S>>):
     if (error instanceof ServiceFailure) return { unproved: error.problem };
     throw error;
   }
+}
+
+/** The longest time that a late read waits for. */
+const LONGEST_MS = 5000;
+
+/** `Remote.now` is at most this much ahead. */
+const AHEAD_MS = 1000;
+
+/**
+ * Waits, beside the other changes, until the read of a last step also proves the list row to the next plan, which then reads no
+ * detail. Returns the service's time afterwards; undefined if there was no such wait, or an interruption ended it. The row then
+ * stays unproved.
+ */
+export async function untilOld<S>(run: Run<S>, work: Work<S>): Promise<number | undefined> {
+  const { discovery, managed } = work.kind;
+  const isProvable = discovery.by === 'list' && !discovery.hasWholeRows && !managed;
+  const ageMs = safeAgeMs(ledgerOf(run, work).lagMs());
+  if (!isProvable || !run.readLate.has(work.change.address) || ageMs > LONGEST_MS) return undefined;
+  const stopped = AbortSignal.any([run.input.signal, run.abort]);
+  const waiting = slept(run.input.ports.clock, Math.min(ageMs + AHEAD_MS, LONGEST_MS), stopped);
+  return (await run.turns.lend(waiting)) ? run.input.remote.now() : undefined;
+}
+
+/** Returns the list row of a resource that was read, with its detail if it is old enough. The next plan compares it with the real one. */
+export function provedRow<S>(run: Run<S>, work: Work<S>, live: Live, readAt: number): StoredRow | undefined {
+  const { name, modifiedAt, status } = live;
+  const title = titleIn(work.kind, live);
+  if (modifiedAt === undefined || title === undefined) return undefined;
+  const bound = boundFor(run, work);
+  const handles = run.shown.get(work.change.address) ?? [];
+  const uploads = Object.fromEntries(handles.map((handle) => [handle, digestOf(bound, handle)]));
+  // A clock that was set meanwhile is right again after the answer. NaN if the time is unknown: no row is old enough then.
+  const date = Math.min(readAt, Number(run.input.remote.now())) - AHEAD_MS;
+  const listed = { date, lagMs: ledgerOf(run, work).lagMs() };
+  return storedRow(work.kind, { name, title, state: status.state, modifiedAt }, live, uploads, listed);
 }
 
 /** True if a resource is at one of the points of a route. */

@@ -25,6 +25,8 @@ export interface Run<S> {
   listings: Map<string, Promise<Listing>>;
   /** The handle of each declared upload that exists. */
   handles: Map<Address, string>;
+  /** The changes whose last step is read late, so that its list row is proved too. */
+  readLate: ReadonlySet<Address>;
   /** The handles of the uploads that each resource shows, as it was seen last. */
   shown: Map<Address, readonly string[]>;
   /** Ends calls under way. The first interruption does not; it only keeps new ones from starting. */

@@ -6,12 +6,13 @@ import { slept } from '../../core/ports.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
 import type { StepOutcome } from '../../core/receipt.ts';
 import type { Live } from '../../core/resource.ts';
+import type { StoredRow } from '../../state/document.ts';
 import { strayedProblem } from '../route/stale.ts';
-import { recordUploads } from '../stored-state/stored-row.ts';
+import { lagOf, recordUploads } from '../stored-state/stored-row.ts';
 import { asManaged, basisOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
-import { attemptLook, hasNoStepLeft, isAt } from './look.ts';
-import { boundFor, haltIfLost, isStopped, openProjectFile, type Run, readProjectFile } from './run.ts';
+import { attemptLook, hasNoStepLeft, isAt, provedRow, untilOld } from './look.ts';
+import { boundFor, haltIfLost, isStopped, ledgerOf, openProjectFile, type Run, readProjectFile } from './run.ts';
 
 /** How long after its answer a call may show its effect. */
 const LATE_MS = 1000;
@@ -21,6 +22,8 @@ export interface StepResult {
   outcome: StepOutcome;
   /** As read back; undefined if absent or unknown. */
   live?: Live | undefined;
+  /** The list row, if the read proves it to the next plan. */
+  row?: StoredRow | undefined;
   binding?: JsonObject | undefined;
   problem?: Problem;
 }
@@ -197,11 +200,15 @@ async function confirm<S>(
   attempt: Attempt<S>,
   { binding, shown, handles }: Extract<Called, { is: 'answered' }>,
 ): Promise<StepResult> {
-  const { run, work, step } = attempt;
+  const { run, work, step, index, live: before } = attempt;
+  const answeredAt = run.input.remote.now();
   if (shown && isAt(work.kind, step.to, shown)) {
     run.shown.set(work.change.address, handles);
+    ledgerOf(run, work).measured(lagOf(before, shown, answeredAt));
     return { outcome: 'done', live: shown, binding };
   }
+  const isLast = index === work.change.steps.length - 1;
+  const readAt = isLast ? await untilOld(run, work) : undefined;
   const names = namesAround(attempt, binding);
   let look = await attemptLook(run, work, names, binding);
   // The service may show a new resource a moment later.
@@ -211,7 +218,9 @@ async function confirm<S>(
   // The help of a failed look, as "Nothing was changed", is about the look only.
   if (!('found' in look)) return { ...unknown({ ...look.unproved, hint: MAY_BE_CHANGED }), binding };
   if (!isThere(attempt, look.found)) return { ...strayed(attempt, look.found), binding };
-  return { outcome: 'done', live: look.found, binding };
+  ledgerOf(run, work).measured(lagOf(before, look.found, answeredAt));
+  const row = readAt !== undefined && look.found ? provedRow(run, work, look.found, readAt) : undefined;
+  return { outcome: 'done', live: look.found, binding, row };
 }
 
 /** Handles a refusal. Only the live resource counts: it may already be where the step leads. */

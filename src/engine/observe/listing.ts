@@ -4,15 +4,14 @@ import { errorProblem, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import { interruptedProblem, resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
+import type { ListedAt } from '../stored-state/stored-row.ts';
 
 /** All pages of a list, as one. */
-export interface Listing {
+export interface Listing extends ListedAt {
   /** By the resource's name. */
   rows: ReadonlyMap<string, Row>;
   /** Rows with an unexpected shape. Each may be a resource (`unreadableRows`). */
   unreadable: readonly RowPage['unreadable'][number][];
-  /** When its first page was answered, by the service's clock; undefined unless every page has a date. */
-  date: number | undefined;
   /** False if the list kept changing. A missing row then proves nothing. */
   complete: boolean;
 }

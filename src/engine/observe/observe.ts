@@ -55,6 +55,8 @@ export interface Sought<S> {
   listsOnly?: boolean | undefined;
   /** The details to take from the state: of resources that are up to date, or of waiting ones too. None if left out. */
   storedDetails?: 'done' | 'waiting' | undefined;
+  /** The lag of the profile's dates, from its state. */
+  lagMs?: number | undefined;
 }
 
 /** Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure. */
@@ -88,7 +90,8 @@ export async function observe<S>(
 ): Promise<View<S>> {
   const where = { kind: kind.name, profile: profile.alias };
   input.onEvent?.({ type: 'observing', ...where });
-  const listing = sought.direct ? noList : await listOf(input, calls, kind, profile);
+  const list = sought.direct ? noList : await listOf(input, calls, kind, profile);
+  const listing = { ...list, lagMs: sought.lagMs };
   const named = sought.listsOnly ? [] : sought.own;
   const names = namesIn({ kind, profile }, listing, named, sought);
   // The console may have renamed a bound resource: its title is not known.
@@ -196,7 +199,7 @@ export async function readByName<S>(
   const seen = (live: Live): ReadResult => ({
     seen: 'live',
     live,
-    row: row ? storedRow(kind, row, live, recorded.uploads, listing.date) : null,
+    row: row ? storedRow(kind, row, live, recorded.uploads, listing) : null,
     handles: Object.keys(recorded.uploads),
   });
   if (row?.live) return seen(row.live);

@@ -130,7 +130,7 @@ function observeAll<S>(
   input: LookInput<S>,
   calls: Calls,
   profiles: readonly ProfileRef[],
-  { subjects, uploads }: StateRead<S>,
+  { subjects, uploads, documents }: StateRead<S>,
 ): Promise<View<S>[]> {
   const { environment, kinds, listsOnly } = input;
   // If only lists are read, uploads are shown as the service names them, not as files of the project.
@@ -149,7 +149,9 @@ function observeAll<S>(
       const { kind, profile } = pair;
       const own = groupOf(groups, keyIn(pair));
       const bound = boundIn(profile.alias);
-      const sought = { own, direct: input.direct?.(own), listsOnly, storedDetails: input.storedDetails };
+      const { direct, storedDetails } = input;
+      const lagMs = documents.get(profile.alias)?.lagMs;
+      const sought = { own, direct: direct?.(own), listsOnly, storedDetails, lagMs };
       return observe(input, calls, kind, profile, sought, bound);
     }),
   );

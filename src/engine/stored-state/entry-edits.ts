@@ -2,7 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { contentDigest, digestWith } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
-import { DIRTY, type StateEntry } from '../../state/document.ts';
+import { DIRTY, type StateEntry, type StoredRow } from '../../state/document.ts';
 import type { Work } from '../types.ts';
 import { amendEntry, completeEntry, type Edit, editEntry } from './ledger.ts';
 
@@ -92,8 +92,9 @@ function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<State
 /**
  * Makes the edit of a change that is done: it stores what was applied, or forgets the address.
  * @param commit of the manifests, if known
+ * @param row the list row, if the last step was read late enough to prove it
  */
-export function finishEntry<S>(work: Work<S>, commit: string | undefined): Edit {
+export function finishEntry<S>(work: Work<S>, commit: string | undefined, row: StoredRow | null = null): Edit {
   const { change, want, protect, states, paused } = work;
   const end = states.at(-1);
   if (want.goal === 'removed' || !end) return forgetEntry(work);
@@ -103,7 +104,7 @@ export function finishEntry<S>(work: Work<S>, commit: string | undefined): Edit 
     left: contentDigest(end.content),
     ...(commit !== undefined && { commit }),
     ...(paused && { paused }),
-    row: change.steps.length === 0 ? work.row : null,
+    row: change.steps.length === 0 ? work.row : row,
   });
 }
 

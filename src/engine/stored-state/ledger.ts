@@ -80,6 +80,10 @@ export interface Ledger {
   begins(commit: string | undefined): void;
   /** Records the commit of an apply of everything. Resolves when that is stored; nothing is written if it is there, or left out. */
   covers(applied: string | undefined): Promise<void>;
+  /** Records how much the service's dates lag behind its clock, if known. The largest lag of this run goes with the next write. */
+  measured(lagMs: number | undefined): void;
+  /** Returns the largest lag that this run or an earlier one measured; undefined if none did. */
+  lagMs(): number | undefined;
   /** Announces a create, or withdraws it with `undefined`. A change of the entry withdraws it too. Resolves when stored. */
   announce(address: Address, since: string | undefined): Promise<void>;
 }
@@ -104,6 +108,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   let waiting = new Set<Address>();
   let before: Partial<StateDocument> = stored.serial === 0 ? {} : stored;
   let uploads = members.uploads ?? {};
+  let lagMs: number | undefined;
   const deletedIn = new Map(Object.entries(members.deletedIn ?? {}));
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -114,11 +119,12 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     [writing, waiting] = [waiting, new Set()];
     const { underWay: _before, ...others } = members;
     const underWay = left.size + announced.size > 0 ? { underWay: Object.fromEntries([...left, ...announced]) } : {};
+    const measured = lagMs === undefined ? {} : { lagMs };
     const serial = (before.serial ?? 0) + 1;
     const gone = [...deletedIn].filter(([address]) => !ahead.has(address));
     const deleted = deletedIn.size > 0 ? { deletedIn: Object.fromEntries(gone) } : {};
     const covered = { ...(commit !== undefined && { commit }), ...(begunIn !== undefined && { begunIn }) };
-    const after = { ...others, ...owner, ...covered, ...underWay, ...deleted, uploads, serial };
+    const after = { ...others, ...owner, ...covered, ...underWay, ...measured, ...deleted, uploads, serial };
     const changed = [...writing].flatMap((address) => {
       const [was, is] = [entries.get(address), ahead.get(address)];
       return was === is ? [] : [{ address, was, is }];
@@ -191,6 +197,10 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
       commit = applied;
       return soon();
     },
+    measured: (ms) => {
+      if (ms !== undefined) lagMs = Math.max(lagMs ?? 0, ms);
+    },
+    lagMs: () => (lagMs === undefined ? members.lagMs : Math.max(lagMs, members.lagMs ?? 0)),
     announcedAt: (address) => announced.get(address),
     announce,
   };

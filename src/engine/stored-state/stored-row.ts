@@ -7,10 +7,21 @@ import type { StoredDetail, StoredRow } from '../../state/document.ts';
 import { occasionOf, type Subject } from '../subject/subject.ts';
 
 /**
- * A row that was modified less than this before the answer may hide a later change: both times are cut to the second, and the clock
- * of the dates may lag behind that of the answers (assumption 216).
+ * A row that was modified less than this before the answer may hide a later change, because both times are cut to the second. The
+ * lag of the dates is added.
  */
-const SAFE_AGE_MS = 5 * 60_000;
+const SAFE_AGE_MS = 2000;
+
+/** The same if the lag is not known (assumption 216). */
+const UNMEASURED_MS = 5 * 60_000;
+
+/** When a list was read. */
+export interface ListedAt {
+  /** When its first page was answered, by the service's clock; undefined unless every page has a date. */
+  date: number | undefined;
+  /** The most that the dates of rows lag behind that clock (`StateDocument.lagMs`); undefined if not measured. */
+  lagMs?: number | undefined;
+}
 
 /** A live resource, and the row to store. */
 export interface SeenLive {
@@ -45,17 +56,16 @@ export function digestOf(bound: Bound, handle: string): string | null {
 /**
  * Returns the row to store of a resource that was read. It has the digest of the detail if row and detail show the same moment; a
  * list and a detail that disagree do not, whatever their dates are (assumption 270).
- * @param listedAt when the row was listed, by the service's clock; undefined if unknown
  */
 export function storedRow<S>(
   { managed }: Kind<S>,
   { name, title, state, modifiedAt, live: isWhole }: Row,
   live: Live,
   uploads: RecordedUploads['uploads'],
-  listedAt: number | undefined,
+  listed: ListedAt,
 ): StoredRow {
   const isOneMoment = live.modifiedAt === modifiedAt && live.status.state === state;
-  const mayMove = !isOneMoment || !isOldEnough(modifiedAt, listedAt);
+  const mayMove = !isOneMoment || !isOldEnough(modifiedAt, listed);
   if (isWhole || managed || mayMove) return { name, title, state, modifiedAt };
   const { content, status, comments = [] } = live;
   const detail: StoredDetail = {
@@ -69,9 +79,30 @@ export function storedRow<S>(
 }
 
 /** True if a change after the row was listed would get a later date than the row has (assumptions 215, 216). */
-function isOldEnough(modifiedAt: string, listedAt: number | undefined): boolean {
+function isOldEnough(modifiedAt: string, { date, lagMs }: ListedAt): boolean {
+  return date !== undefined && timeOf(modifiedAt) + safeAgeMs(lagMs) <= date;
+}
+
+/** Returns the age from which a row proves that nothing changed since it was read. */
+export function safeAgeMs(lagMs: number | undefined): number {
+  return lagMs === undefined ? UNMEASURED_MS : lagMs + SAFE_AGE_MS;
+}
+
+/**
+ * Returns how much the date of a change of ours lags behind the service's clock. Undefined if the change moved no date, or the
+ * time is unknown.
+ */
+export function lagOf(before: Live | undefined, after: Live | undefined, now: number | undefined): number | undefined {
+  const { modifiedAt } = after ?? {};
+  if (modifiedAt === undefined || modifiedAt === before?.modifiedAt || now === undefined) return undefined;
+  const lag = now - timeOf(modifiedAt);
+  return Number.isNaN(lag) ? undefined : lag;
+}
+
+/** Returns milliseconds since the epoch; NaN if it is not the service's date format (assumption 215). */
+function timeOf(modifiedAt: string): number {
   const [day, time] = modifiedAt.split(' ');
-  return listedAt !== undefined && Date.parse(`${day}T${time}+09:00`) + SAFE_AGE_MS <= listedAt;
+  return Date.parse(`${day}T${time}+09:00`);
 }
 
 /**

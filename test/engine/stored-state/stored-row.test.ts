@@ -98,7 +98,7 @@ describe('a plan by the index', () => {
     const entries = wanted.map(({ address, id, content }) => {
       const row = { name: id, title: `The thing ${id}`, state: 'approved', modifiedAt: '2026-11-20 09:00:00' };
       const live = { name: id, content, status: { state: 'approved' }, modifiedAt: row.modifiedAt };
-      const seen = storedRow(thingKind, row, live, {}, world.clock.time + HOUR);
+      const seen = storedRow(thingKind, row, live, {}, { date: world.clock.time + HOUR });
       return [address, { binding: { code: id }, protect: false, applied: null, row: seen }];
     });
     const document = { formatVersion: 1, environment: 'test', profile: 'shop', account: 'account-1', serial: 1 };
@@ -145,7 +145,35 @@ describe('a plan by the index', () => {
     world.put('a', 'approved');
     world.service.stamp();
     await world.run([thing('a')]);
+    expect(world.state()?.lagMs).toBeUndefined();
     await isYoungFor(world, 5 * 60_000);
+  });
+
+  it.each([0, 10_000, -10_000])('knows from what it wrote by how much the dates lag (%i ms)', async (lagMs) => {
+    const world = dated();
+    world.service.lagMs = lagMs;
+    await world.run([thing('a')]);
+    expect(world.state()?.lagMs).toBe(Math.max(0, lagMs));
+    world.put('a', 'approved');
+    world.service.stamp();
+    await isYoungFor(world, 2000 + Math.max(0, lagMs) - lagMs);
+  });
+
+  it('takes the longest lag of a run, and no lag from a change that moved no date', async () => {
+    const world = dated();
+    world.service.lagMs = 7000;
+    await world.run([thing('a', {}, { goal: 'draft' })]);
+    world.service.lagMs = 3000;
+    world.clock.time += 60_000;
+    const quiet = world.service.of('shop').get('a');
+    if (quiet) quiet.quiet = true;
+    world.service.stamp();
+    world.clock.time += 60_000;
+    await world.run([thing('a')]);
+    expect(world.live()).toEqual({ a: 'filed' });
+    expect(world.state()?.lagMs).toBe(7000);
+    await world.run([thing('a'), thing('b')]);
+    expect(world.state()?.lagMs).toBe(3000);
   });
 
   it('misses no second edit of a second whose date lags', async () => {
