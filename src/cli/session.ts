@@ -6,7 +6,7 @@ import { checkKeys } from '../config/rules.ts';
 import { Exit } from '../core/exit.ts';
 import { NotiformError } from '../core/problem.ts';
 import { systemPrograms } from '../core/program.ts';
-import type { ProfileRef, Resource } from '../core/resource.ts';
+import type { ProfileRef } from '../core/resource.ts';
 import type { EngineInput } from '../engine/types.ts';
 import { isProcessAlive } from '../files/this-machine.ts';
 import type { KeyedDigest } from '../state/account.ts';
@@ -37,10 +37,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** The purpose of a session. The emulator's desk shows the addresses of the resources. */
-type Opened = Pick<LoadedProject, 'config' | 'environment' | 'shard'> & {
-  resources?: readonly Resource[] | Promise<readonly Resource[]>;
-};
+type Opened = Pick<LoadedProject, 'config' | 'environment' | 'shard'>;
 
 /** Opens a session with the service. Reports every missing setting at once (exit 3). */
 export async function openSession(
@@ -137,17 +134,15 @@ export async function engineInput(
   };
 }
 
-async function placeOfEmulator(invocation: Invocation, { config, environment, resources }: Opened) {
-  const [{ hostEmulator }, { tellManifests }, { emulatorCredentials }] = await Promise.all([
+async function placeOfEmulator(invocation: Invocation, { config, environment }: Opened) {
+  const [{ hostEmulator }, { emulatorCredentials }] = await Promise.all([
     import('./emulator/host.ts'),
-    import('./emulator/manifests.ts'),
     import('../emulator/defaults.ts'),
   ]);
   const { ports, signal, later } = invocation;
   const host = await hostEmulator(config.root, environment, ports, signal, deskSettings(invocation));
   const { url, resourceUrl, messageUrl, leave } = host;
-  const shown = resources && tellManifests(url, environment, resources, host.manifests);
-  later.push(leave, async () => shown);
+  later.push(leave);
   return { resourceUrl, messageUrl, credentials: emulatorCredentials, secrets: [], emulatorUrl: url };
 }
 

@@ -2,7 +2,6 @@ import type { Watchers } from './collection.ts';
 import type { Context } from './context.ts';
 import type { Faults } from './control/faults.ts';
 import type { Journal } from './control/journal.ts';
-import type { Manifests } from './control/manifests.ts';
 import type { Limits, Tokens } from './message/limits.ts';
 import type { Courier } from './message/webhook.ts';
 import type { Gallery } from './resource/image/gallery.ts';
@@ -14,7 +13,6 @@ export interface Machine extends Context {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly checkpoints: Map<string, Checkpoint>;
-  readonly manifests: Manifests;
   readonly gallery: Gallery;
   /** The files of inspection requests, for the desk. A file without stored bytes is listed and cannot be opened. */
   readonly attachments: KeptBytes;
@@ -22,7 +20,7 @@ export interface Machine extends Context {
   readonly limits: Limits;
   readonly requestCounts: RequestCounts;
   readonly courier: Courier;
-  /** Reports requests of the control API that may have changed something: the clock, faults, settings, manifests. */
+  /** Reports requests of the control API that may have changed something: the clock, faults, settings. */
   readonly controlled: Watchers<undefined>;
   /** Resets everything to the start, with the profiles and numbers of the options. Resolves when uploaded files are removed. */
   reset(): Promise<void>;

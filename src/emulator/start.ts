@@ -12,7 +12,6 @@ import { controlInProcess } from './control/control.ts';
 import { Faults } from './control/faults.ts';
 import { Holds } from './control/holds.ts';
 import { Journal } from './control/journal.ts';
-import { Manifests } from './control/manifests.ts';
 import type { ControlCall } from './control/requests.ts';
 import { plantAll } from './control/store-routes.ts';
 import { defaultSettings, emulatorCredentials, emulatorProfile, emulatorSender } from './defaults.ts';
@@ -50,8 +49,6 @@ export interface EmulatorOptions {
   language?: Language | undefined;
   /** The data file; without one everything is lost at the end. */
   data?: string | undefined;
-  /** True leaves out damaged lines of the data file. */
-  skipDamaged?: boolean | undefined;
   /** The most messages that are kept; default: 50,000. */
   keep?: number | undefined;
   /** `auto` approves every request. */
@@ -105,7 +102,7 @@ export async function startEmulator(given: EmulatorOptions): Promise<EmulatorSer
   const closing = new AbortController();
   const feed = feedOf(machine);
   const start = async (): Promise<Listening> => {
-    await persistence.load(options.skipDamaged);
+    await persistence.load();
     const { profiles, senders } = machine.store;
     const stored = Array.from(profiles.values(), ({ alias, key, type }) => ({ alias, key, type }));
     options.profiles ??= stored.length === 0 ? [emulatorProfile] : stored;
@@ -173,7 +170,6 @@ function assemble(options: EmulatorOptions): { machine: Machine; persistence: Pe
     faults: new Faults(),
     journal: new Journal(),
     checkpoints: new Map(),
-    manifests: new Manifests(),
     gallery: new Gallery(context, ports.files, data === undefined ? undefined : `${data}.images`),
     attachments: new KeptBytes(ports.files, data === undefined ? undefined : `${data}.attachments`, KEPT_BYTES),
     tokens: new Tokens(),

@@ -79,37 +79,6 @@ describe.each(languages)('in a browser of $locale', ({ locale }) => {
     await heading(say('Changed since it was rejected', '반려 이후 변경 사항'));
     await page.getByText(say('No changes', '변경 없음'), { exact: true }).waitFor();
   });
-
-  it("a manifest's address is shown and found, in every list", async () => {
-    const bench = await openShop();
-    await request(bench);
-    await request(bench, { templateCode: 'parcel', templateName: '배송' });
-    await brand(bench, {});
-    await bench.message(messageOf({ templatecode: 'order_paid' }));
-    await bench.message(messageOf({ templatecode: 'parcel' }));
-    const address = 'NotificationTemplate/shop/payment';
-    const manifests = [
-      { product: 'notification' as const, profile: SHOP, name: 'order_paid', address },
-      { product: 'brand' as const, profile: SHOP, name: '가을 소식', address: 'BrandTemplate/fall' },
-    ];
-    await bench.control.manifests({ profiles: [SHOP], manifests });
-    const { page } = await visit(bench.url, { locale });
-    const lists = [
-      ['/', 'SHOP/payment', 'order_paid', address],
-      ['/?state=', 'SHOP/payment', 'order_paid', address],
-      ['/?state=', 'brandtemplate/FALL', '가을 소식', 'BrandTemplate/fall'],
-      ['/?area=inbox', 'SHOP/payment', 'order_paid', address],
-    ] as const;
-    for (const [place, search, row, found] of lists) {
-      const area = page.locator('main');
-      await page.goto(bench.url + place);
-      await area.getByRole('searchbox').fill(search);
-      await expect.poll(() => area.locator('.row').allTextContents()).toEqual([expect.stringContaining(row)]);
-      await area.locator('.row-link').click();
-      await area.locator('.detail-pane').getByText(found, { exact: true }).waitFor();
-    }
-    await page.locator('main').getByText(say('Manifest', '리소스 주소'), { exact: true }).waitFor();
-  });
 });
 
 describe('the language of the page', () => {

@@ -142,14 +142,12 @@ describe('a page that is open', () => {
       },
       { times: 1 },
     );
-    const declare = async (address: string): Promise<void> => {
-      const manifest = { product: 'notification' as const, profile: SHOP, name: 'order_paid', address };
-      await bench.control.manifests({ profiles: [SHOP], manifests: [manifest] });
-    };
-    await declare('A/older');
+    const write = (templateContent: string): Promise<unknown> =>
+      bench.control.template({ profile: SHOP, templateCode: 'order_paid', templateContent });
+    await write('older');
     const release = await held;
-    await declare('A/newer');
-    const shown = page.locator('.detail-pane').getByText('Manifest A/newer');
+    await write('newer');
+    const shown = page.locator('.detail-pane').getByText('newer').first();
     await shown.waitFor();
     await release();
     await page.evaluate(async () => (await fetch('/_emulator/health')).text());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawWelcome } from '../../src/cli/init/files.ts';
+import { png } from '../images.ts';
 import { hereOf, openEmulator, openProject } from './project.ts';
 
 const PROFILES = [{ alias: 'shop', key: 'a'.repeat(40), type: 'S' as const }];
@@ -19,7 +19,7 @@ it('an image that is at another address of the service is named in the help, whi
   const config = hereOf(first, PROFILES).replace(first.resourceUrl, '"${env:URL}"');
   const project = await openProject(config, { KEY: 'emulator-key' });
   await project.write('manifests/welcome.yaml', template('가입해 주셔서 감사합니다.'));
-  await project.write('manifests/welcome.png', drawWelcome());
+  await project.write('manifests/welcome.png', png(800, 400));
   const run = (url: string, ...words: string[]) => project.run(['apply', '--yes', ...words], { env: { URL: url } });
   expect(await run(first.resourceUrl)).toMatchObject({ exit: 0 });
 

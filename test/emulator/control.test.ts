@@ -208,7 +208,6 @@ describe('states, registrations, the clock, reset', () => {
       expect(await control.register({ profiles, senders: ['1599-0000'], recipients: ['01099999999'] })).toEqual({
         ok: true,
         inspect: 'manual',
-        manifests: '',
       });
     expect(await add({ senderKey: 'cafe-key' })).toMatchObject({ code: '200' });
     expect(await call('/profile', { senderKey: 'cafe-key' })).toMatchObject({ data: { name: 'cafe' } });

@@ -28,7 +28,6 @@ const EVENT = 'retry: 1000\ndata: changed';
 describe('the events', () => {
   it('come at the start and when something changes that the desk shows', async () => {
     const { url, add, call, message, control } = await openBenchWithSleep((ms) => ms === REST_MS);
-    const manifest = { product: 'notification' as const, profile: 'shop-key', name: 'order_paid', address: 'A/b' };
     const changes = [
       add,
       () => call('/template/request', { templateCode: 'order_paid' }),
@@ -37,7 +36,6 @@ describe('the events', () => {
       () => control.settings({ inspect: 'auto' }),
       () => control.clock({ advance: 60_000 }),
       () => control.faults([{ kind: 'html' }]),
-      () => control.manifests({ profiles: ['shop-key'], manifests: [manifest] }),
     ];
     for (const change of changes) {
       const response = await fetch(`${url}/_emulator/events`);

@@ -301,3 +301,15 @@ it('the log opens a send: everything that differed, unknown members, and the att
   ])
     expect(await pane()).toContain(text);
 });
+
+describe('the time zone of the desk', () => {
+  it.each([
+    ['UTC', '2026-11-20 03:00:00 UTC'],
+    ['America/New_York', '2026-11-19 22:00:00 UTC-5'],
+    ['Asia/Seoul', '2026-11-20 12:00:00 KST'],
+  ])('is that of the project: %s', async (timezone, shown) => {
+    const bench = await openBench({ timezone });
+    await bench.add(plainTemplate);
+    expect((await shownOn(bench, templateAt('order_paid'))).facts['Registered on']).toBe(shown);
+  });
+});

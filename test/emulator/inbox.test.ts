@@ -78,12 +78,6 @@ describe('the inbox', () => {
     expect(await found({ search: '01011112222' })).toEqual(['two']);
     expect(await found({ search: '22' })).toEqual([]);
     expect(await found({ search: 'order-paid' })).toEqual(['two', 'one']);
-    expect(await found({ search: 'NotificationTemplate/' })).toEqual([]);
-    const address = 'NotificationTemplate/shop/paid-order';
-    const manifests = [{ product: 'notification' as const, profile: SHOP, name: 'order_paid', address }];
-    await control.manifests({ profiles: [SHOP], manifests });
-    expect(await found({ search: address })).toEqual(['two', 'one']);
-    expect(await found({ search: 'paid-order' })).toEqual(['two', 'one']);
     expect(await found({ to: '010-1111-2222' })).toEqual(['two']);
     expect(await found({ type: 'sms' })).toEqual(['three']);
     expect(await found({ refkey: 'on' })).toEqual([]);

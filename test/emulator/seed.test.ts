@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { imageSize } from 'image-size';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../src/core/json.ts';
@@ -164,7 +165,9 @@ describe('a seed of every kind', () => {
     expect(await call('/v4/msgr/brand/template/detail', { templateCode: 'sale' })).toMatchObject({
       data: { templateName: '세일' },
     });
-    expect((await fetch(`${url}/images/order.png`)).headers.get('content-type')).toBe('image/png');
+    const image = await fetch(`${url}/images/order.png`);
+    expect(image.headers.get('content-type')).toBe('image/png');
+    expect(imageSize(new Uint8Array(await image.arrayBuffer()))).toEqual({ width: 800, height: 400, type: 'png' });
     expect(await control.message('m1')).toMatchObject({ message: { result: '4100', text: '안녕' } });
   });
 });

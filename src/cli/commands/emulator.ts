@@ -4,15 +4,11 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import { EVERY_INTERFACE } from '../../core/host-name.ts';
 import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
-import { asWarning, errorProblem, hasErrors, NotiformError, type Problem, usageError } from '../../core/problem.ts';
-import type { Resource } from '../../core/resource.ts';
+import { errorProblem, hasErrors, NotiformError, usageError } from '../../core/problem.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { digits } from '../../emulator/numbers.ts';
 import { fileFailure } from '../../files/file-failure.ts';
-import { templateVersions } from '../../kinds/notification-template/versions.ts';
-import { notification } from '../../send/channels/notification/channel.ts';
-import { fewOf } from '../../text/suggest.ts';
 import { parseLocatedBytes } from '../../yaml/located.ts';
 import { controlled } from '../emulator/host.ts';
 import { type ServeOptions, type Serving, serveAnyone, serveProject } from '../emulator/serve.ts';
@@ -66,7 +62,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
       senders: [...new Set(senders.map(digits))],
       hosts: addressesOf(serving),
     },
-    problems: options.fromManifests ? firstCodesOnly(serving.resources) : [],
+    problems: [],
     after,
   };
 }
@@ -93,21 +89,6 @@ async function applyManifests(given: Invocation, url: string): Promise<Outcome |
   const outcome = first.exit === Exit.done ? await apply(invocation, [], { yes: true, wait: true }) : first;
   await controlled(control.settings({ inspect, inspectMs, encodeMs }));
   return outcome.exit === Exit.done ? undefined : outcome;
-}
-
-/**
- * A warning that names the templates with `versions`: the emulator has their text under the first code. Only the state of an
- * environment in use knows the codes of its versions.
- */
-function firstCodesOnly(resources: readonly Resource[]): Problem[] {
-  const versioned = resources.filter(
-    (one) => one.kind === notification.templates.kind && templateVersions.asked(one) !== undefined,
-  );
-  if (versioned.length === 0) return [];
-  const names = fewOf(versioned.map(({ address }) => address));
-  const message = `The emulator has the text of these templates with \`versions\` under the first code only: ${names}`;
-  const hint = 'Compare the codes with `notiform catalog` of the environment in use. Seed other versions with `--seed`';
-  return [asWarning(errorProblem('emulator-versions', message, hint))];
 }
 
 /**

@@ -8,7 +8,6 @@ import { templateVersions } from '../../kinds/notification-template/versions.ts'
 import { maskNumber } from '../../text/mask.ts';
 import { readBound } from '../bound.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
-import { tellManifests } from '../emulator/manifests.ts';
 import type { Outcome } from '../finish.ts';
 import { deskSettings, type Invocation } from '../invocation.ts';
 import { type LoadedProject, openAnyConfig, readProject } from '../project.ts';
@@ -220,8 +219,6 @@ async function atEmulator(
     const read = await readProject(invocation, config, environment);
     const store = await openStore(invocation, read);
     const { resources } = await readBound(store, read.resources);
-    const shown = tellManifests(host.url, environment, resources);
-    invocation.later.push(async () => shown);
     return { ...read, resources };
   };
   return {

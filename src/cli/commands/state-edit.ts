@@ -55,7 +55,7 @@ export async function forget(
   requireUnprotected(chosen, unprotect);
   if (yes !== true) await confirmed(invocation, state, chosen);
   await forgetEntries(lockingOf(invocation, state, 'state forget'), chosen, unprotect);
-  const text = `${forgottenLines(chosen)}\n\n${'Removed from the state. Nothing changed on the service. The next plan finds declared resources again; the others are now unmanaged.'}`;
+  const text = `${forgottenLines(chosen)}\n\nRemoved from the state. Nothing changed on the service. The next plan finds declared resources again; the others are now unmanaged.`;
   return done(text, { forgotten: chosen.map(({ address }) => address) });
 }
 
@@ -135,5 +135,5 @@ async function agreed(
 function drawBound(address: string, name: string, { outcome, former, live }: BoundOne): string {
   if (outcome === 'already-so') return `${address} is already bound to ${name}.`;
   const left = former === null ? '' : ` ${former}, the previous binding, is now unmanaged and unchanged.`;
-  return `${`${address} is bound to ${name} (${live.status.state}).`}${left}`;
+  return `${address} is bound to ${name} (${live.status.state}).${left}`;
 }

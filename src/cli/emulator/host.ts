@@ -24,8 +24,6 @@ export interface EmulatorHost {
   inspect: 'auto' | 'manual';
   /** True if it was already running. */
   joined: boolean;
-  /** The digest of the manifests that a running emulator was sent last. */
-  manifests?: string;
   /** The process that was already running. */
   pid?: number;
   /** Leaves it. An emulator that this command started keeps running until every joined process has left. */
@@ -37,7 +35,7 @@ export interface EmulatorHost {
 export interface HostOptions
   extends Pick<
     EmulatorOptions,
-    'port' | 'hosts' | 'mask' | 'timezone' | 'language' | 'data' | 'skipDamaged' | 'keep' | 'webhook' | 'seed'
+    'port' | 'hosts' | 'mask' | 'timezone' | 'language' | 'data' | 'keep' | 'webhook' | 'seed'
   > {
   /** True for `notiform emulator`, which listens on the port of notiform.yaml. Any other command takes a free port. */
   isServer?: boolean;
@@ -140,9 +138,9 @@ async function joinRunning(
   if (!leave) return undefined;
   const answer = await reached(control.register(registration(environment)));
   if (answer) {
-    const { inspect, manifests } = await controlled(Promise.resolve(answer));
+    const { inspect } = await controlled(Promise.resolve(answer));
     const place = { url, resourceUrl: url, messageUrl: url };
-    return { ...place, inspect, manifests, joined: true, pid: running.pid, leave, close: leave };
+    return { ...place, inspect, joined: true, pid: running.pid, leave, close: leave };
   }
   await leave();
   return undefined;
@@ -189,6 +187,7 @@ async function start({ root, environment, ports, signal, options }: Start): Prom
   const announced: RunningEmulator = { pid: process.pid, url, secret, ...other };
   try {
     await ports.files.writeAtomic(announcement, JSON.stringify(announced));
+    signal.throwIfAborted();
   } catch (error) {
     await close();
     throw error;

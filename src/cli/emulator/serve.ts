@@ -2,12 +2,10 @@ import { knownProfiles } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { errorProblem, ifProblem, NotiformError } from '../../core/problem.ts';
-import type { Resource } from '../../core/resource.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { deskSettings, type Invocation, pageLanguage } from '../invocation.ts';
-import { environmentIn, readProject } from '../project.ts';
+import { environmentIn } from '../project.ts';
 import { hostEmulator, notAnEmulator, type OwnRegistration } from './host.ts';
-import { tellManifests } from './manifests.ts';
 
 /** The options of `emulator`, as commander parsed them. */
 export interface ServeOptions {
@@ -16,7 +14,6 @@ export interface ServeOptions {
   mask?: boolean;
   inspect?: 'auto' | 'manual';
   data?: string;
-  skipDamaged?: boolean;
   keep?: number;
   webhook?: string;
   profile?: OwnRegistration['profiles'];
@@ -41,8 +38,6 @@ export interface Serving {
   profiles: OwnRegistration['profiles'];
   /** The registered sender numbers, as they were written, in the same order. */
   senders: readonly string[];
-  /** What the manifests of the project declare; none if they are broken. */
-  resources: readonly Resource[];
   close(): Promise<void>;
 }
 
@@ -59,20 +54,9 @@ export async function serveProject(invocation: Invocation, config: Config, optio
   const given = { ...startOf(options), ...deskSettings(invocation), isServer: true, inspect: options.inspect, also };
   const host = await hostEmulator(config.root, environment, ports, signal, given);
   if (!host.joined) {
-    let resources: readonly Resource[] = [];
-    try {
-      // The emulator also runs if the manifests are broken.
-      const project = await readProject(invocation, config, environment).catch(ifProblem(undefined));
-      resources = project?.resources ?? [];
-      await tellManifests(host.url, environment, resources);
-    } catch (error) {
-      await host.close();
-      throw error;
-    }
     const own = knownProfiles(environment);
     return {
       ...host,
-      resources,
       hosts: options.host ?? environment.emulatorStart.hosts,
       // `--profile` may repeat a profile of notiform.yaml.
       profiles: [...also.profiles, ...own.filter(({ key }) => also.profiles.every((one) => one.key !== key))],
@@ -103,11 +87,11 @@ export async function serveAnyone(invocation: Invocation, options: ServeSettings
     ...(profiles.length === 0 ? {} : { profiles }),
     ...(senders.length === 0 ? {} : { senders }),
   });
-  return { ...emulator, hosts: options.host ?? [], resources: [] };
+  return { ...emulator, hosts: options.host ?? [] };
 }
 
-function startOf({ port, host: hosts, mask, webhook, data, skipDamaged, keep, seed }: ServeSettings) {
-  return { port, hosts, mask, webhook, data, skipDamaged, keep, seed };
+function startOf({ port, host: hosts, mask, webhook, data, keep, seed }: ServeSettings) {
+  return { port, hosts, mask, webhook, data, keep, seed };
 }
 
 function registrationOf({ profile = [], sender = [], recipient = [] }: ServeSettings): OwnRegistration {

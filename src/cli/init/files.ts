@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import type { Language } from '../../core/language.ts';
-import { type Colour, encodePng } from '../../core/png.ts';
 import type { Files } from '../../core/ports.ts';
 import { bundledSchema, editorSchemas } from '../../manifest/schema/schema.ts';
 import { writeManifest } from '../../manifest/writer/writer.ts';
@@ -17,6 +16,13 @@ export interface NewFile {
 
 /** The schemas for editors where notiform is not installed, relative to the project's root. */
 const COPIED = { manifests: '.vscode/notiform.schema.json', config: '.vscode/notiform.config.schema.json' };
+
+/** A PNG of two colours, 800 by 400: the ratio that the image of a notification template has (resource API 4.2). */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAyAAAAGQAQMAAABs65Z3AAAABlBMVEX/6MxUhHbooMCJAAAAZUlEQVR42u3NQREAAAwCIPuX3lr48KAACQAAAAAA' +
+    'AAAAAAAAAAAAAAAAAAAAAAAAAAAzrkAikUgkEolEIpFIJBKJRCKRSCQSiUQikUgkEolEIpFIJBKJRCKRSCQSiUQikUgkkmLyGJ18e5a/iC4AAAAASUVORK5CYII=',
+  'base64',
+);
 
 /** The lines of `.gitignore`: installed packages, what the emulator and notiform keep on one machine, and what commands write for a reader. */
 export const IGNORED = [
@@ -69,7 +75,7 @@ export function newProject({ installed, name, folder, language }: NewProject): N
     },
     { path: 'manifests/welcome.yaml', content: welcome(`../${schemas.manifests}`) },
     { path: 'manifests/order-paid.yaml', content: orderPaid(`../${schemas.manifests}`) },
-    { path: 'manifests/images/welcome.png', content: drawWelcome() },
+    { path: 'manifests/images/welcome.png', content: PICTURE },
     { path: '.vscode/settings.json', content: json(editorSettings(schemas)) },
     { path: '.vscode/extensions.json', content: json({ recommendations: ['redhat.vscode-yaml'] }) },
     ...(installed === undefined
@@ -212,26 +218,4 @@ environments:
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-/** 2:1 and wide enough for the image of a notification template (resource API 4.2). */
-const WIDTH = 800;
-const HEIGHT = 400;
-
-const PALETTE: readonly Colour[] = [
-  [255, 232, 204],
-  [255, 176, 92],
-  [126, 170, 146],
-  [84, 132, 118],
-  [50, 92, 90],
-];
-
-/** Draws a sample picture: bands from a morning sky to the hills. The bytes are always the same. */
-export function drawWelcome(): Uint8Array {
-  const width = WIDTH + 1;
-  const rows = new Uint8Array(width * HEIGHT);
-  // Each row begins with its filter, 0.
-  for (let y = 0; y < HEIGHT; y += 1)
-    rows.fill(Math.floor((y * PALETTE.length) / HEIGHT), y * width + 1, (y + 1) * width);
-  return encodePng({ width: WIDTH, height: HEIGHT, bits: 8, palette: PALETTE }, rows);
 }

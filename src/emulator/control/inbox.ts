@@ -4,7 +4,7 @@ import { textsIn } from '../../preview/sent/parts.ts';
 import { formatDateTime } from '../dates.ts';
 import type { Machine } from '../machine.ts';
 import { filledText, integer, oneOf, phoneNumber, text, textLike } from '../members.ts';
-import { brandTemplateFor, filledBrandContent } from '../message/brand/phone.ts';
+import { filledBrandContent } from '../message/brand/phone.ts';
 import { messageTypes } from '../message/channels.ts';
 import { isBrandType, type Message, visibleBubble } from '../message/message.ts';
 import { includes, includesNumber, isSameNumber, maskNumbers, shownNumber } from '../numbers.ts';
@@ -39,19 +39,11 @@ export function isFoundBy(machine: Machine, message: Message, search: string): b
   return includes(messageTexts(machine, message), search) || includesNumber(numbers, search);
 }
 
-/** The searched texts: the keys, all texts that were sent or are shown, and the address of the template's manifest. */
+/** The searched texts: the keys, and all texts that were sent or are shown. */
 function messageTexts(machine: Machine, message: Message): string[] {
   const { refkey, messagekey, content, fallbacks } = message;
   const sent = [content, ...fallbacks.map((fallback) => fallback.content), seenContent(machine, message)];
-  return [refkey, messagekey, manifestOf(machine, message) ?? '', ...sent.flatMap(textsIn)];
-}
-
-/** The address of the manifest that declares a message's template; null if no command named it. */
-export function manifestOf(machine: Machine, { type, content }: Message): string | null {
-  const [senderKey, code] = [textOf(content, 'senderkey'), textOf(content, 'templatecode')];
-  if (!isBrandType(type)) return machine.manifests.addressOf('notification', senderKey, code);
-  const name = brandTemplateFor(machine, senderKey, code)?.content.templateName;
-  return name === undefined ? null : machine.manifests.addressOf('brand', senderKey, name);
+  return [refkey, messagekey, ...sent.flatMap(textsIn)];
 }
 
 /** The content that the phone shows. A brand message that names a template shows the filled template. */

@@ -18,7 +18,6 @@ import type { ProfileChange } from '../resource/profile/shape.ts';
 import type { Verdict } from '../resource/template/operations.ts';
 import type { Template } from '../resource/template/template.ts';
 import type { Route } from '../route.ts';
-import type { Manifest } from './manifests.ts';
 
 interface Health {
   name: 'notiform-emulator';
@@ -68,9 +67,7 @@ export function controlBy(send: ControlCall) {
     message: (messagekey: string) => get<{ message: InboxMessage }>(`/inbox/${encodeURIComponent(messagekey)}`),
     deleteMessages: (filter?: InboxFilter) => remove<{ deleted: number }>('/inbox', filter),
     deleteMessage: (messagekey: string) => remove<{ deleted: number }>(`/inbox/${encodeURIComponent(messagekey)}`),
-    manifests: (of: { profiles: string[]; manifests: Manifest[] }) => post<{ manifests: number }>('/manifests', of),
-    register: (registration: Registration) =>
-      post<Pick<Health, 'inspect'> & { manifests: string }>('/register', registration),
+    register: (registration: Registration) => post<Pick<Health, 'inspect'>>('/register', registration),
     seed: (seeds: Seed) => post<{ [kind in keyof Seed]: number }>('/seed', seeds),
     /** Sets states that no endpoint sets, or the text. */
     template: (

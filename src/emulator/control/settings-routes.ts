@@ -96,32 +96,10 @@ export const settingsRoutes: readonly Route[] = [
     },
   ),
 
-  post(
-    '/manifests',
-    'Sets the manifest addresses that the desk shows: manifests',
-    {
-      profiles: needed(array(filledText)),
-      manifests: needed(
-        array(
-          object({
-            product: needed(oneOf('notification', 'brand', 'profile')),
-            profile: needed(filledText),
-            name: needed(text),
-            address: needed(filledText),
-          }),
-        ),
-      ),
-    },
-    (machine, { profiles, manifests }) => {
-      machine.manifests.replace(profiles, manifests);
-      return { manifests: manifests.length };
-    },
-  ),
-
   // Adds the profiles and numbers of a process that joins. Existing ones do not change.
   post(
     '/register',
-    'Adds profiles, channels and numbers: inspect, manifests',
+    'Adds profiles, channels and numbers: inspect',
     {
       profiles: array(object(profileShape)),
       senders: array(phoneNumber),
@@ -132,7 +110,7 @@ export const settingsRoutes: readonly Route[] = [
       // Without registered recipients every number exists. Adding one must not remove the others.
       const isOpen = machine.store.recipients.size === 0;
       register(machine, isOpen ? { ...registration, recipients: [] } : registration);
-      return { inspect: machine.settings.inspect, manifests: machine.manifests.digest };
+      return { inspect: machine.settings.inspect };
     },
   ),
 ];

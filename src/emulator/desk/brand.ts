@@ -20,7 +20,6 @@ import {
   shownTime,
   targetList,
   time,
-  titleLines,
   under,
 } from './parts.ts';
 import { keyOf } from './place.ts';
@@ -36,7 +35,6 @@ export function brandEntry(desk: Desk, template: BrandTemplate): Entry {
     mark: () => badge(desk.words.meaning('brand', status), status),
     names: namesOf(desk, template),
     at: modifiedAt,
-    address: desk.machine.manifests.addressOf('brand', senderKey, title),
     texts: [templateCode, body ?? '', header ?? '', ...cards],
   });
 }
@@ -44,15 +42,14 @@ export function brandEntry(desk: Desk, template: BrandTemplate): Entry {
 /** A brand template, with what changed since its previous version. */
 export function brandDetail(desk: Desk, template: BrandTemplate): Detail {
   const { machine, words, place } = desk;
-  const { senderKey, content, status, version } = template;
+  const { content, status, version } = template;
   const { templateName: title, chatBubbleType } = content;
   const before = template.past?.[0];
   const bubble = brandTemplateBubble(machine, template);
-  const address = machine.manifests.addressOf('brand', senderKey, title);
   return {
     title,
     mark: badge(words.meaning('brand', status), status),
-    line: titleLines(desk, namesOf(desk, template), words.withMeaning('form', chatBubbleType), address),
+    line: under(namesOf(desk, template), ` · ${words.withMeaning('form', chatBubbleType)}`),
     bubble: filledBubble(bubble, place.samples),
     before: [
       before ? changesPart(words, words.t('Changed since version {}', before.version), before.content, content) : null,
@@ -83,7 +80,6 @@ export function applicationEntry(desk: Desk, applicant: Applicant): Entry {
     names: `${uuid} · ${alias}`,
     at: brandAppliedAt,
     files: consent === null ? 0 : 1,
-    address: desk.machine.manifests.addressOf('profile', key, ''),
     texts: [alias, uuid],
   });
 }
@@ -92,11 +88,10 @@ export function applicationEntry(desk: Desk, applicant: Applicant): Entry {
 export function applicationDetail(desk: Desk, profile: Applicant): Detail {
   const { machine, words } = desk;
   const { alias, key, name, uuid, brandAppliedAt, consent } = profile;
-  const address = machine.manifests.addressOf('profile', key, '');
   return {
     title: name,
     mark: badge(words.meaning('notification', 'REQ'), 'REQ'),
-    line: titleLines(desk, `${uuid} · ${alias}`, words.t('Application for brand messages'), address),
+    line: under(`${uuid} · ${alias}`, ` · ${words.t('Application for brand messages')}`),
     subject: { hasComment: false },
     before: [
       under(`${words.t('Requested')} `, time(desk, brandAppliedAt)),

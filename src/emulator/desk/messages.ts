@@ -1,6 +1,6 @@
 import { sentLines } from '../../preview/sent/lines.ts';
 import { textAt, textsIn } from '../../preview/sent/parts.ts';
-import { isFoundBy, manifestOf, seenContent } from '../control/inbox.ts';
+import { isFoundBy, seenContent } from '../control/inbox.ts';
 import { SUCCESSES } from '../message/channel.ts';
 import { messageTypes } from '../message/channels.ts';
 import { type Message, visibleBubble } from '../message/message.ts';
@@ -194,7 +194,6 @@ function messageDetail(desk: Desk, message: Message): Detail {
       part(
         words.t('Details'),
         factList(desk, {
-          Manifest: manifestOf(machine, message),
           Profile: machine.store.profiles.get(textAt(content, 'senderkey'))?.alias,
           'Message key': messagekey,
           'Reference key': refkey,

@@ -64,28 +64,18 @@ interface TemplateRow {
   names: Part;
   at: number;
   files?: number;
-  /** The address of its manifest, if it is known. */
-  address: string | null;
   /** Texts that a search finds. */
   texts: readonly string[];
 }
 
-export function listed(desk: Desk, { key, title, mark, names, at, files = 0, address, texts }: TemplateRow): Entry {
+export function listed(desk: Desk, { key, title, mark, names, at, files = 0, texts }: TemplateRow): Entry {
   return {
     key,
-    isFound: (search) => includes([title, address ?? '', ...texts], search),
+    isFound: (search) => includes([title, ...texts], search),
     row: () => ({
       title,
       mark: mark(),
-      lines: [
-        under(
-          names,
-          ' · ',
-          time(desk, at),
-          files === 0 ? '' : ` · ${desk.words.count(files, 'file')}`,
-          address === null ? null : html` · <code>${address}</code>`,
-        ),
-      ],
+      lines: [under(names, ' · ', time(desk, at), files === 0 ? '' : ` · ${desk.words.count(files, 'file')}`)],
     }),
   };
 }
@@ -184,12 +174,6 @@ export function fileList({ words }: Desk, files: readonly FileLink[]): Part {
     return html`<li><a href="${address}"${langOf(name)}${opens}>${name}</a> <span class="quiet">${shown}</span></li>`;
   });
   return html`<ul aria-label="${words.t('Attachments')}">${items}</ul>`;
-}
-
-/** Under a title: the code or channel, the profile, the form, and the address of the manifest if it is known. */
-export function titleLines({ words }: Desk, names: Part, form: string, address: string | null): Part {
-  const manifest = address === null ? null : under(`${words.t('Manifest')} `, html`<code>${address}</code>`);
-  return [under(names, ` · ${form}`), manifest];
 }
 
 /** A bubble whose variables have the values that the reader typed. */

@@ -27,7 +27,6 @@ import {
   shownTime,
   targetList,
   time,
-  titleLines,
   under,
 } from './parts.ts';
 import { keyOf, partsOf } from './place.ts';
@@ -91,10 +90,6 @@ function all(desk: Desk, state: string): Entry[] {
   return rows.sort((a, b) => b.serial - a.serial).map(({ entry }) => entry());
 }
 
-function addressOf({ machine }: Desk, { senderKey, templateCode }: Template): string | null {
-  return machine.manifests.addressOf('notification', senderKey, templateCode);
-}
-
 function notificationEntry(desk: Desk, template: Template): Entry {
   const { senderKey, templateCode, content, requestedAt, modifiedAt } = template;
   return listed(desk, {
@@ -104,7 +99,6 @@ function notificationEntry(desk: Desk, template: Template): Entry {
     names: namesOf(desk, template),
     at: requestedAt ?? modifiedAt,
     files: requestOf(template)?.attachment.length ?? 0,
-    address: addressOf(desk, template),
     texts: [templateCode, content.templateContent],
   });
 }
@@ -140,7 +134,7 @@ function notificationDetail(desk: Desk, template: Template): Detail {
   return {
     title,
     mark: [stateBadge(desk, template), waitingMark(desk, template)],
-    line: titleLines(desk, namesOf(desk, template), form, addressOf(desk, template)),
+    line: under(namesOf(desk, template), ` · ${form}`),
     bubble: filledBubble(bubble, place.samples),
     ...(requestedAt === null ? {} : { subject: { hasComment: true } }),
     before: [

@@ -52,7 +52,6 @@ export const texts = {
   'Sample values': '예시 값',
   'Show the samples': '예시 값으로 보기',
   Answer: '응답',
-  Manifest: '리소스 주소',
   'Changed since it was approved': '승인 이후 변경 사항',
   'Changed since it was rejected': '반려 이후 변경 사항',
   'Not in this emulator. Check the address, or search.': '이 에뮬레이터에 없습니다. 주소를 확인하거나 검색해 주세요.',

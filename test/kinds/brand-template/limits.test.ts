@@ -15,7 +15,7 @@ import { parseLocated } from '../../../src/yaml/located.ts';
 function mistakes(manifest: JsonObject, surroundings?: Surroundings): string[] {
   const bySchema = schemaOnly(manifest);
   if (bySchema.length > 0) return bySchema;
-  // What is no limit: samples, variables in names, unseen characters (test/kinds/brand-template/lint.test.ts).
+  // What is no limit: samples, variables in names, unseen characters (lint.test.ts).
   const found = checkBrand(manifest, surroundings).filter(
     ({ rule = '', code }) => !['AT04', 'AT07'].includes(rule) && code !== 'unseen-character',
   );

@@ -1,4 +1,4 @@
-import { type Colour, encodePng } from '../../../core/png.ts';
+import { crc32, deflateSync } from 'node:zlib';
 import type { Files } from '../../../core/ports.ts';
 import type { Context } from '../../context.ts';
 import { ownPath } from '../../defaults.ts';
@@ -62,11 +62,29 @@ export function uploadedFor(context: Context, url: string, use: ImageUse): Uploa
   return image?.use === use ? image : undefined;
 }
 
-const GREY_BLUE: Colour = [0xb8, 0xc4, 0xd4];
-
-/** A PNG of one colour, for images without bytes. */
+/** A PNG of one grey, for images without bytes. */
 export function drawBlank(width: number, height: number): Uint8Array<ArrayBuffer> {
-  // A row is its filter (none) and the pixels, eight in a byte.
-  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
-  return encodePng({ width, height, bits: 1, palette: [GREY_BLUE] }, rows);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Two bits a pixel, each a grey.
+  header.writeUInt8(2, 8);
+  const row = Buffer.alloc(1 + Math.ceil(width / 4), LIGHT_GREY);
+  // A row begins with its filter: none.
+  row.writeUInt8(0);
+  const rows = deflateSync(Buffer.alloc(height * row.length, row));
+  const signature = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
+  const none = Buffer.alloc(0);
+  return Uint8Array.from(Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', none)]));
+}
+
+/** Four pixels. */
+const LIGHT_GREY = 0b10101010;
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.byteLength);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
 }
