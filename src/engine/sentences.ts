@@ -26,6 +26,7 @@ export const ENGINE_SENTENCES = {
   'waits-in-turn': { en: 'it needs {address}, which waits for it in turn', ko: '{address} 리소스와 서로를 기다립니다' },
   'names-exchanged-way': { en: 'Declare a third name for one of them and apply; after that declare its own name and apply again.', ko: '그중 한 리소스에 제3의 이름을 적어 적용한 뒤, 원래 정한 이름으로 다시 적용하세요' },
   'uncommitted-removal': { en: 'its last apply used uncommitted manifests, so no commit removed it', ko: '마지막 적용이 커밋하지 않은 파일로 이루어졌으므로 이를 삭제한 커밋이 없습니다' },
+  'uncommitted-stop': { en: 'its last apply used uncommitted manifests, so no commit ended its stop', ko: '마지막 적용이 커밋하지 않은 파일로 이루어졌으므로 중지를 해제한 커밋이 없습니다' },
   'commit-first': { en: 'commit its manifest and apply it', ko: '그 파일을 커밋하고 적용하세요' },
   'older-checkout': { en: 'This checkout does not contain the commit of the last apply ({commit}): it or a submodule is older, or that commit was squashed or amended', ko: '마지막 적용의 커밋({commit})이 이 작업 사본에 없습니다. 작업 사본이나 서브모듈이 오래됐거나 그 커밋이 스쿼시되거나 수정됐습니다' },
   'pull-first': { en: 'pull the commits of the branch and update its submodules', ko: '브랜치의 새 커밋을 pull 하고 서브모듈을 업데이트하세요' },

@@ -19,7 +19,8 @@ const UNRECORDED = '';
 /**
  * Blocks the changes of a checkout whose HEAD does not contain the commit that the state records of the resource, or is older than
  * the last apply of everything: an unpulled clone would take back what another one applied, or apply what was reverted since. Blocks
- * also the removal of what was applied from uncommitted manifests. `uncertain` has the changes of which git cannot tell.
+ * also the removal of what was applied from uncommitted manifests, and the release of what is stopped since. `uncertain` has the
+ * changes of which git cannot tell.
  */
 export async function blockOlder<S>(
   { history, policy, since }: Pick<PlanInput<S>, 'history' | 'policy' | 'since'>,
@@ -45,9 +46,10 @@ export async function blockOlder<S>(
     const isDecided = changes.has(decision) && takenOverBy === undefined;
     const since = isDecided ? older.get(documents.get(profile.alias)?.commit ?? '') : undefined;
     const missing = commits.find((commit) => isLacked(older.get(commit))) ?? (isDecided ? behind : undefined);
-    // No commit may ever have declared it, so none decided to remove it.
-    const undeclared = declared ? undefined : commits.find((commit) => commit.endsWith(DIRTY));
-    if (missing === undefined && undeclared === undefined) {
+    // No commit may ever have declared it, so none decided to remove it, or to end its stop.
+    const isUndecided = !declared || (isRelease(decision) && !history.commit?.endsWith(DIRTY));
+    const uncommitted = isUndecided ? commits.find((commit) => commit.endsWith(DIRTY)) : undefined;
+    if (missing === undefined && uncommitted === undefined) {
       const isUnsure = commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY));
       if (isUnsure || since === 'unknown' || since === 'missing') uncertain.add(address);
       return decision;
@@ -55,13 +57,20 @@ export async function blockOlder<S>(
     if (allowedBy(policy, address)('older')) return decision.is === 'change' ? taking(decision) : decision;
     const [reason, todo] =
       missing === undefined
-        ? [say('uncommitted-removal'), say('commit-first')]
+        ? [say(declared ? 'uncommitted-stop' : 'uncommitted-removal'), say('commit-first')]
         : [say('older-checkout', { commit: missing.slice(0, 7) }), say('pull-first')];
     const other = (decision.blocked?.ways ?? []).flatMap((way) => ('flags' in way ? way.flags : []));
     const ways = [todoWay(todo), { flags: ['--allow', `older=${address}`, ...other] }];
     return blockedOn(decision, { reason, ways, risk: 'older' });
   });
   return { decisions: decided, uncertain };
+}
+
+/** True if a change takes into use what is stopped. */
+function isRelease<S>({ is, kind: { versions }, live, want }: Decision<S>): boolean {
+  return (
+    is === 'change' && live !== undefined && versions?.usageOf(live) === 'idle' && want.goal === versions.goals.used
+  );
 }
 
 /** Adds the risk to a change, for the reader of the plan. */

@@ -295,6 +295,21 @@ describe('a checkout that is older than the last apply', () => {
     expect(await planAt(history('c4'), [old])).toEqual(['delete Thing/shop/b']);
   });
 
+  it('does not release what uncommitted manifests stopped until that is allowed, except in their working copy', async () => {
+    world.kinds = [versionedKind];
+    const [used, stopped] = [versioned('one'), versioned('one', { goal: 'stopped' })];
+    await applyAt(history('c1'), [used]);
+    world.put('a', 'approved', { text: 'one' });
+    await applyAt(history('c1-dirty'), [stopped]);
+    expect(world.live()).toEqual({ a: 'halted' });
+    expect(await planAt(history('c2'), [used])).toEqual(['older Thing/shop/a']);
+    const allowed: PolicyFlags = { ...OPEN, allowFor: { 'Thing/shop/a': ['older'] } };
+    expect(await planAt(history('c2'), [used], allowed)).toEqual(['lifecycle Thing/shop/a']);
+    expect(await planAt(history('c1-dirty'), [used])).toEqual(['lifecycle Thing/shop/a', 'older-unknown']);
+    await applyAt(history('c3'), [stopped]);
+    expect(await planAt(history('c4'), [used])).toEqual(['lifecycle Thing/shop/a']);
+  });
+
   it('does not create again what either of two branches deleted', async () => {
     const [b, c] = [thing('b'), thing('c')];
     await applyAt(history('c1'), [old, b, c]);
