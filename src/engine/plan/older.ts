@@ -47,7 +47,8 @@ export async function blockOlder<S>(
     const since = isDecided ? older.get(documents.get(profile.alias)?.commit ?? '') : undefined;
     const missing = commits.find((commit) => isLacked(older.get(commit))) ?? (isDecided ? behind : undefined);
     // No commit may ever have declared it, so none decided to remove it, or to end its stop.
-    const isUndecided = !declared || (isRelease(decision) && !history.commit?.endsWith(DIRTY));
+    const takesBack = want.goal === 'removed' || isRelease(decision);
+    const isUndecided = !declared || (takesBack && !history.commit?.endsWith(DIRTY));
     const uncommitted = isUndecided ? commits.find((commit) => commit.endsWith(DIRTY)) : undefined;
     if (missing === undefined && uncommitted === undefined) {
       const isUnsure = commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY));
@@ -57,7 +58,7 @@ export async function blockOlder<S>(
     if (allowedBy(policy, address)('older')) return decision.is === 'change' ? taking(decision) : decision;
     const [reason, todo] =
       missing === undefined
-        ? [say(declared ? 'uncommitted-stop' : 'uncommitted-removal'), say('commit-first')]
+        ? [say(want.goal === 'removed' ? 'uncommitted-removal' : 'uncommitted-stop'), say('commit-first')]
         : [say('older-checkout', { commit: missing.slice(0, 7) }), say('pull-first')];
     const other = (decision.blocked?.ways ?? []).flatMap((way) => ('flags' in way ? way.flags : []));
     const ways = [todoWay(todo), { flags: ['--allow', `older=${address}`, ...other] }];

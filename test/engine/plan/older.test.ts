@@ -310,6 +310,18 @@ describe('a checkout that is older than the last apply', () => {
     expect(await planAt(history('c4'), [used])).toEqual(['lifecycle Thing/shop/a']);
   });
 
+  it('does not delete a version of uncommitted manifests until that is allowed, except in their working copy', async () => {
+    world.kinds = [versionedKind];
+    const [one, two] = [versioned('one'), versioned('two')];
+    await applyAt(history('c1'), [one]);
+    world.put('a', 'approved', { text: 'one' });
+    await applyAt(history('c1-dirty'), [two]);
+    expect(await planAt(history('c2'), [one])).toEqual(['older Thing/shop/a@v2']);
+    expect(await planAt(history('c1-dirty'), [one])).toEqual(['delete Thing/shop/a@v2', 'older-unknown']);
+    await applyAt(history('c3'), [two]);
+    expect(await planAt(history('c4'), [one])).toEqual(['delete Thing/shop/a@v2']);
+  });
+
   it('does not create again what either of two branches deleted', async () => {
     const [b, c] = [thing('b'), thing('c')];
     await applyAt(history('c1'), [old, b, c]);
