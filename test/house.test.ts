@@ -34,7 +34,7 @@ const FLOORS: Record<string, number> = {
 const LINES: Record<string, number> = {
   action: 2336,
   cli: 10_368,
-  report: 7536,
+  report: 7601,
   catalog: 324,
   editor: 1086,
   send: 6113,
@@ -49,7 +49,7 @@ const LINES: Record<string, number> = {
   config: 1145,
   yaml: 1295,
   files: 903,
-  text: 916,
+  text: 851,
   core: 2769,
 };
 const SUM = 78_678;

@@ -1,24 +1,11 @@
 import { codes, type ProblemCode } from '../core/codes.ts';
 import { fill, type Phrase } from '../core/language.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
-import { columns } from '../text/columns.ts';
-import { type ExcerptRow, excerpt, linesOf, type SourceLines } from '../text/excerpt.ts';
 import { explainCommand, withNaming } from './command.ts';
-import {
-  type DrawnLine,
-  EMPTY,
-  indent,
-  joined,
-  padLine,
-  render,
-  sentenceSpans,
-  span,
-  whole,
-  wrapHanging,
-} from './line.ts';
+import { drawFrame, linesOf, type SourceLines } from './frame.ts';
+import { type DrawnLine, EMPTY, joined, render, sentenceSpans, span, whole, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
 import { withTimes } from './time.ts';
-import { visible } from './visible.ts';
 import { problemIn, serviceWords } from './wording.ts';
 
 /** Words around a problem and the counts below several. Lint warnings are in Korean too, and so are the words around them. */
@@ -40,8 +27,6 @@ export const PROBLEM_LABELS = {
 } satisfies Record<string, Phrase>;
 
 const TONES: Record<Severity, Tone> = { error: 'red', warning: 'yellow' };
-/** A wider code frame is not readable. */
-const WIDEST = 120;
 
 /** How many warnings of one rule are read by a person before they are fixed as one. */
 export const MOST_OF_A_RULE = 20;
@@ -144,24 +129,9 @@ function prose(line: DrawnLine, style: Style): DrawnLine[] {
   return wrapHanging(line, Math.max(40, style.width), 8);
 }
 
-function frame(place: Place | undefined, tone: Tone, linesIn: LinesIn, style: Style): DrawnLine[] {
-  const text = place && linesIn(place.file);
-  if (!place || text === undefined) return [];
-  const gutter = columns(String(place.line + 3)) + 5;
-  const width = Math.max(20, Math.min(style.width, WIDEST) - gutter);
-  const rows = excerpt(text, place, { width, show: visible });
-  return rows.flatMap((row) => drawRow(row, gutter, tone));
-}
-
-function drawRow(row: ExcerptRow, gutter: number, tone: Tone): DrawnLine[] {
-  const number = row.line === 0 ? '' : String(row.line);
-  const bar = span(' │ ', 'dim');
-  const lead = (label: string): DrawnLine => indent([span(label.padStart(gutter - 5), 'dim'), bar], 2);
-  const lines = [[...lead(number), ...(row.text === '' ? [] : [span(row.text)])]];
-  if (row.markWidth > 0) {
-    lines.push([...padLine(lead(''), gutter + row.markFrom), span('^'.repeat(row.markWidth), tone)]);
-  }
-  return lines;
+function frame(place: Place | undefined, tone: Tone, linesIn: LinesIn, { width }: Style): DrawnLine[] {
+  const lines = place && linesIn(place.file);
+  return lines ? drawFrame(lines, place, width, tone) : [];
 }
 
 function summary(problems: readonly Problem[], { language = 'en' }: Style): DrawnLine {

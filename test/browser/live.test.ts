@@ -147,7 +147,7 @@ describe('a page that is open', () => {
     await write('older');
     const release = await held;
     await write('newer');
-    const shown = page.locator('.detail-pane').getByText('newer').first();
+    const shown = page.locator('.detail-pane').getByText('newer', { exact: true });
     await shown.waitFor();
     await release();
     await page.evaluate(async () => (await fetch('/_emulator/health')).text());

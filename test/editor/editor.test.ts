@@ -74,7 +74,7 @@ describe('an editor', () => {
   });
 
   it('marks every broken manifest that a schema can tell, and those alone', async () => {
-    const names = readdirSync(join(ROOT, 'schemas')).filter((name) => name !== 'config.schema.json');
+    const names = readdirSync(join(ROOT, 'schemas')).filter((name) => /(?<!^config)\.schema\.json$/.test(name));
     const schemas = names.map((name) => JSON.parse(textOf(join('schemas', name))) as { [key: string]: Json });
     const sound = new Ajv2020({ strict: false, schemas }).getSchema('notiform.schema.json');
     // What is no YAML, or is not for everybody's YAML, has no value that a schema could be held against.

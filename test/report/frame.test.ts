@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../src/core/problem.ts';
-import { excerpt } from '../../src/text/excerpt.ts';
+import { drawFrame, linesOf } from '../../src/report/frame.ts';
 
-/** The frame as it would be printed, a mark under what is marked. */
+/** The frame without its gutter, a mark under what is marked. */
 function frame(text: string, place: Omit<Place, 'file'>, width = 60): string[] {
-  const show = (piece: string): string => piece.replaceAll('\t', '→').replaceAll('\u0007', '<U+0007>');
-  return excerpt(text, { file: 'a.yaml', ...place }, { width, show }).flatMap(
-    ({ line, text: drawn, markFrom, markWidth }) => [
-      `${line}|${drawn}`,
-      ...(markWidth > 0 ? [`${' '.repeat(String(line).length)}|${' '.repeat(markFrom)}${'^'.repeat(markWidth)}`] : []),
-    ],
+  const rows = drawFrame(linesOf(text), { file: 'a.yaml', ...place }, width + 6, 'red');
+  return rows.map((row) =>
+    row
+      .map((piece) => piece.text)
+      .join('')
+      .replace(/^ +(\d*) │ /, (_, line: string) => `${line || ' '}|`),
   );
 }
 
@@ -85,7 +85,7 @@ describe('a code frame', () => {
       ' |^^^^',
       '5|줄 5',
       ' |^^^^',
-      '0|…',
+      ' |…',
     ]);
   });
 
@@ -114,13 +114,9 @@ describe('a code frame', () => {
 
   it('is shown for a line that is a whole file', () => {
     const long = '가'.repeat(200_000);
-    const [row] = excerpt(
-      `${long}X${long}`,
-      { file: 'a', line: 1, column: 200_001 },
-      { width: 60, show: (text) => text },
-    );
-    expect(row?.text).toContain('X');
-    expect(stringWidth(row?.text ?? '')).toBeLessThanOrEqual(60);
+    const [row = ''] = frame(`${long}X${long}`, { line: 1, column: 200_001 });
+    expect(row).toContain('X');
+    expect(stringWidth(row)).toBeLessThanOrEqual(62);
   });
 
   it('is empty for a line that is not there', () => {
@@ -137,20 +133,12 @@ describe('a code frame', () => {
     fc.assert(
       fc.property(line, fc.nat(200), fc.nat(40), fc.integer({ min: 20, max: 80 }), (text, start, long, width) => {
         const column = Math.min(start, [...text].length) + 1;
-        const place = { file: 'a', line: 1, column, endLine: 1, endColumn: column + long };
-        const [row] = excerpt(text, place, { width, show: (shown) => shown.replaceAll('\t', '→') });
-        expect(stringWidth(row?.text ?? '')).toBeLessThanOrEqual(width);
-        expect(row?.markWidth).toBeGreaterThan(0);
-        const marked = [...text].slice(column - 1).join('');
-        if (marked === '' || marked.startsWith('\u200d')) return;
-        const before =
-          (row?.text ?? '').slice(0, 1) === '…'
-            ? ''
-            : [...text]
-                .slice(0, column - 1)
-                .join('')
-                .replaceAll('\t', '→');
-        if (before !== '') expect(row?.markFrom).toBeLessThanOrEqual(stringWidth(before));
+        const [row = '', mark = ''] = frame(text, { line: 1, column, endLine: 1, endColumn: column + long }, width);
+        expect(stringWidth(row)).toBeLessThanOrEqual(width + 2);
+        expect(mark).toMatch(/^ \| *\^+$/);
+        const before = [...text].slice(0, column - 1).join('');
+        if (!row.startsWith('1|…'))
+          expect(mark.indexOf('^') - 2).toBeLessThanOrEqual(stringWidth(before.replaceAll('\t', '→')));
       }),
       { numRuns: 100, seed: 11 },
     );
