@@ -6,7 +6,7 @@ import type { Files, Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import type { Inputs } from './inputs.ts';
 
-export interface PullRequest {
+interface PullRequest {
   number: number;
   /** The commit that its author pushed last. */
   head: string;

@@ -7,7 +7,7 @@ import type { Contains } from '../engine/types.ts';
 import { openConnections } from '../wire/connections.ts';
 import type { ProxyFor } from '../wire/proxy.ts';
 
-export interface GitHubOptions {
+interface GitHubOptions {
   /** `https://api.github.com` */
   api: string;
   token: string;

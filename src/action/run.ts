@@ -11,7 +11,7 @@ import type { RunnerEnv } from './context.ts';
 import type { RunnerLog } from './log.ts';
 
 /** The end of a waiting, as the documents of `wait` and `apply --wait` have it. */
-export interface WaitedDocument {
+interface WaitedDocument {
   outstanding: string[];
   rejected: string[];
   status: StatusReport;
@@ -42,7 +42,7 @@ export interface CommandRun {
   text: string;
 }
 
-export interface CommandPlace extends Omit<ProcessView, 'stdin' | 'stdout' | 'stderr'> {
+interface CommandPlace extends Omit<ProcessView, 'stdin' | 'stdout' | 'stderr'> {
   log: RunnerLog;
 }
 

@@ -239,7 +239,7 @@ export class ActionStep {
   }
 }
 
-export interface StepParts {
+interface StepParts {
   view: ActionView;
   inputs: Inputs;
   context: JobContext;

@@ -61,7 +61,7 @@ interface Texts {
   readonly [member: string]: unknown;
 }
 
-export interface MessageContent extends Texts {
+interface MessageContent extends Texts {
   readonly senderkey: string;
   readonly templatecode: string;
 }

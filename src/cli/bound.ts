@@ -16,7 +16,7 @@ import { readProject } from './project.ts';
 import { openStore } from './session.ts';
 
 /** Resources under the names that the state has for them (a renamed template keeps its code), and the names of their uploads and tags. */
-export interface BoundResources {
+interface BoundResources {
   resources: Resource[];
   bindings: Bindings;
   /** Returns the names of the later versions of an address. */
@@ -71,7 +71,7 @@ function boundName(entries: Entries, address: Address): string | undefined {
 export type NamedKind = 'NotificationTemplate' | 'BrandTemplate' | 'GroupTag' | 'Video';
 
 /** The declared templates or group tags, for commands that take the code of a live one. */
-export interface NamedTemplates {
+interface NamedTemplates {
   /**
    * Returns the code that a word names: as a code, an address or the last parts of an address. The codes of the later versions
    * follow if the word is no code and names no version. Returns none if no manifest declares it.

@@ -14,14 +14,14 @@ import type { EnvironmentFile } from './schema.ts';
 import { resolved, together, UnsetVariables } from './together.ts';
 
 /** How an emulator is started: its port (a free one if left out), its names for other machines, and whether it masks numbers. */
-export interface EmulatorStart {
+interface EmulatorStart {
   port?: number;
   hosts: readonly string[];
   mask: boolean;
 }
 
 /** The location of the state: a folder (absolute, or relative to the project's root), a ref of a git remote, or a database. */
-export type StatePlace =
+type StatePlace =
   | { store: 'file'; path: string }
   | { store: 'git'; ref: string; remote: string }
   | { store: 'postgres'; url(): string };

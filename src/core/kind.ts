@@ -173,7 +173,7 @@ export type Discovery<S> =
  * How a resource is recognized whose name the service gives (a code, a key). No manifest knows the name, so an unbound resource
  * is adopted by its title, if exactly one has it.
  */
-export interface Recognition {
+interface Recognition {
   /** Returns the title of its list row. */
   titleOf(content: JsonObject): string;
   /** True if a live resource of that title matches the manifest. */
@@ -181,7 +181,7 @@ export interface Recognition {
 }
 
 /** The manifest's settings for versions. */
-export interface VersionPolicy {
+interface VersionPolicy {
   /** How many stay in use: the newest of those that are approved. */
   keep: number;
   /** How long an older one stays in use after that, in milliseconds; undefined for ever. */

@@ -1,7 +1,7 @@
 import type { Phrase } from './language.ts';
 
 /** How people read a state of a resource, or what an inspector or the service still has to do about it. */
-export interface StateWords {
+interface StateWords {
   /** `in inspection` */
   word: Phrase;
   /** Green if the resource can be used in this state. */

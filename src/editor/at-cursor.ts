@@ -43,7 +43,7 @@ function bubbleOf({ kind, content, profile = '', samples }: Resource): Parameter
 }
 
 /** A cursor in a file, with the text of the file. */
-export interface DefinitionAt {
+interface DefinitionAt {
   cursor: Cursor;
   file: string;
   text: string;

@@ -10,7 +10,7 @@ const REFERENCES: Readonly<Record<string, { kinds: readonly string[]; by: 'id' |
 };
 
 /** A position, with the text of its file and the part of its line before it. */
-export interface Completing {
+interface Completing {
   text: string;
   before: string;
   position: Position;

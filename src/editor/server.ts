@@ -37,7 +37,7 @@ import { Workspace } from './workspace.ts';
 const IGNORED_FOLDERS = new Set(['node_modules', '.git', '.notiform']);
 
 /** What the server needs of the program. */
-export interface EditorHost extends Pick<Ports, 'clock' | 'files'> {
+interface EditorHost extends Pick<Ports, 'clock' | 'files'> {
   read: ReadEdited;
   /** Ends the server. */
   signal: AbortSignal;

@@ -12,7 +12,7 @@ import { Diagnostics } from './diagnostics.ts';
 const PAUSE_MS = 150;
 
 /** What the projects of an editor share. */
-export interface WorkspaceContext {
+interface WorkspaceContext {
   documents: TextDocuments<TextDocument>;
   read: ReadEdited;
   clock: Clock;

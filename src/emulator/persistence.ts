@@ -9,7 +9,7 @@ import { isProcessAlive, thisProcess } from '../files/this-machine.ts';
 import type { Store, StoreChange } from './store.ts';
 
 /** A data file that this emulator alone uses. */
-export interface DataFile {
+interface DataFile {
   /** The real path: other names may be links to it. */
   path: string;
   release: FileLock['release'];
@@ -43,7 +43,7 @@ export async function lockData(data: string, ports: Ports): Promise<DataFile> {
   return { path, release };
 }
 
-export function dataProblem(message: string, hint: string): NotiformError {
+function dataProblem(message: string, hint: string): NotiformError {
   return new NotiformError(errorProblem('emulator-data', message, hint), Exit.usage);
 }
 

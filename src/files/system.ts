@@ -11,7 +11,7 @@ import { openRegular, readRegular, syncDescriptor } from './regular-file.ts';
 import { temporaryPath } from './temporary-files.ts';
 
 /** The default limit: more than any file that notiform writes, and less than the longest string in Node. */
-export const MAX_READ_BYTES = 400 * 1024 * 1024;
+const MAX_READ_BYTES = 400 * 1024 * 1024;
 
 /** The longest time of a timer, 24 days. Node takes a longer time for a millisecond. */
 const LONGEST_MS = 2 ** 31 - 1;

@@ -6,7 +6,7 @@ import { errorProblem, NotiformError } from '../core/problem.ts';
 import { fileFailure } from './file-failure.ts';
 
 /** A new file of a project. Its path is relative to the project's root. */
-export interface NewText {
+interface NewText {
   file: string;
   text: string;
 }

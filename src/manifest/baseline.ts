@@ -12,7 +12,7 @@ import type { Project } from './file/local-file.ts';
  * The texts that `import` found, as digests by address. While a resource declares such a text, its lint warnings are not shown: the text
  * is at the service already, and an approved one cannot be edited.
  */
-export const BASELINE_FILE = 'lint-baseline.json';
+const BASELINE_FILE = 'lint-baseline.json';
 
 /** Enough for a hundred thousand texts. */
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -54,14 +54,14 @@ export interface Box {
 }
 
 /** The room inside of a box around its children, in pixels. */
-export interface Sides {
+interface Sides {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
 }
 
-export const noSides: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
+const noSides: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 
 export function sides(vertical: number, horizontal: number): Sides {
   return { top: vertical, right: horizontal, bottom: vertical, left: horizontal };

@@ -19,7 +19,7 @@ import { buttonWord } from './glyphs.ts';
 import { visibleText } from './visible.ts';
 import { type Measure, wrapBy } from './wrap.ts';
 
-export interface BoxedOptions {
+interface BoxedOptions {
   /** In columns of a terminal, at least 24. Default: 44. */
   readonly width?: number;
   /** The language of the words beside the message's own. Default: English. */

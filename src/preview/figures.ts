@@ -10,7 +10,7 @@ export function addresses(link: BubbleLink = {}, language: Language = 'ko'): str
 }
 
 /** The texts of an offer. An empty text is not shown. */
-export interface PriceTexts {
+interface PriceTexts {
   /** The price to pay. */
   readonly main: string;
   /** The price before, struck through. */

@@ -2,7 +2,7 @@ import type { PaletteTone } from './tones.ts';
 import type { Font } from './wrap.ts';
 
 /** How a text is set. Sizes are pixels. */
-export interface Lettering extends Font {
+interface Lettering extends Font {
   /** From baseline to baseline. */
   readonly line: number;
   readonly tone: PaletteTone;

@@ -15,7 +15,7 @@ export function escapeXml(text: string): string {
   return text.replace(IMPOSSIBLE, '\ufffd').replace(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? sign);
 }
 
-export type Attributes = Readonly<Record<string, string | number | undefined>>;
+type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** An element; `content` is XML already, attributes are escaped here. Numbers have two decimals at most. */
 export function element(name: string, attributes: Attributes, content?: string): string {

@@ -1,7 +1,7 @@
 import type { Place, Problem } from '../core/problem.ts';
 import { visible } from './visible.ts';
 
-export interface AnnotationOptions {
+interface AnnotationOptions {
   /** The log for a person. It may contain users' texts, which are never obeyed as commands. */
   log: string;
   /** A random word: the runner obeys commands again after it. */

@@ -14,7 +14,7 @@ export interface Explanation {
   parts: readonly ExplanationPart[];
 }
 
-export interface ExplanationPart {
+interface ExplanationPart {
   rule?: { kind: string; level: string; source: string; date: string };
   what: string;
   /** Empty if there is nothing to do. */

@@ -5,7 +5,7 @@ import { typeWord } from './outcome-words.ts';
 import type { Style } from './style.ts';
 
 /** A template that waits for the emulator's inspector. */
-export interface RequestView {
+interface RequestView {
   address: string | null;
   templateCode: string;
   templateName: string;
@@ -14,7 +14,7 @@ export interface RequestView {
 }
 
 /** A profile that applied for brand messages, and waits for the emulator's inspector. */
-export interface ApplicationView {
+interface ApplicationView {
   address: string;
   name: string;
   appliedAt: string;
@@ -22,7 +22,7 @@ export interface ApplicationView {
 }
 
 /** A message that arrived at the emulator. `to` is masked. */
-export interface MessageView {
+interface MessageView {
   to: string;
   type: string;
   templatecode: string | null;

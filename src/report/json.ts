@@ -2,7 +2,7 @@ import { canonical, type Json } from '../core/json.ts';
 import type { Problem } from '../core/problem.ts';
 
 /** The result of a command, as `--json` prints it. A command may add members. */
-export interface JsonResult {
+interface JsonResult {
   command: string;
   ok: boolean;
   environment?: string;

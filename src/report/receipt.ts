@@ -17,7 +17,7 @@ import {
   waitsWord,
 } from './words.ts';
 
-export interface ReceiptView {
+interface ReceiptView {
   /** Shows every change that was not run, and every resource that waits. */
   verbose?: boolean;
   /** The number of changes that wait for an external decision and were not made. */

@@ -11,7 +11,7 @@ export const LEVEL_WORDS: Readonly<Record<Level, Phrase>> = {
   both: { en: 'error or warning', ko: '오류 또는 주의' },
 };
 
-export const RULE_PHRASES = {
+const RULE_PHRASES = {
   help: { en: 'help: ', ko: '해결: ' },
   source: { en: 'source: {source}, as of {date}', ko: '출처: {source}, {date} 기준' },
   silence: {

@@ -5,7 +5,7 @@ import { digest } from '../core/json.ts';
 import type { Place, Problem } from '../core/problem.ts';
 import { visible } from './visible.ts';
 
-export interface SarifOptions {
+interface SarifOptions {
   version: string;
   /** Every lint rule, also those without a result. */
   rules: readonly RuleOfKind[];

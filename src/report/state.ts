@@ -27,7 +27,7 @@ export interface StateViewProfile {
 }
 
 /** The owner of a lock. A member that the lock does not record is null. */
-export interface StateViewLock {
+interface StateViewLock {
   command: string | null;
   user: string | null;
   host: string | null;

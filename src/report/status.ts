@@ -49,7 +49,7 @@ import { BLOCKED, counted, numbered, REASON_WORDS, stateSpans, unreportedNote, w
 /** A title is the name that people know, so only a longer one is cut. A long address gets a line of its own instead. */
 const LONGEST_TITLE = 32;
 
-export interface StatusView {
+interface StatusView {
   /** Every unmanaged resource, and `history`. */
   verbose?: boolean;
   /** Every comment, also of earlier rounds and of resources that are as declared. */

@@ -34,7 +34,7 @@ export function drawTable(rows: readonly TableRow[], width: number): DrawnLine[]
 }
 
 /** A column of a grid. Names that are copied are `whole`: never cut. */
-export interface GridColumn {
+interface GridColumn {
   title: string;
   right?: boolean | undefined;
   whole?: boolean | undefined;

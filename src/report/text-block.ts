@@ -39,13 +39,13 @@ export function drawText(text: string, width: number, ...tones: readonly Tone[])
 }
 
 /** A row of a text diff. Its sign is data: no reader has to find it in the text. */
-export interface SignedRow {
+interface SignedRow {
   sign: '+' | '-' | ' ';
   /** The bar and the text, or a remark of ours. */
   line: DrawnLine;
 }
 
-export interface DiffStyle extends Pick<Style, 'color' | 'width' | 'language'> {
+interface DiffStyle extends Pick<Style, 'color' | 'width' | 'language'> {
   /** The equal lines that are shown around each difference. */
   context: number;
 }

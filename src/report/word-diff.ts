@@ -8,7 +8,7 @@ export interface DiffPiece {
 }
 
 /** Two texts side by side, each in pieces that put together are the text. */
-export interface WordDiff {
+interface WordDiff {
   before: DiffPiece[];
   after: DiffPiece[];
 }

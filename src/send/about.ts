@@ -32,7 +32,7 @@ export function problemIn(error: unknown): Problem {
 }
 
 /** True if the command line named a template: then the test send has no manifest. */
-export function isNamedTemplate({ id, template }: TestSend): boolean {
+function isNamedTemplate({ id, template }: TestSend): boolean {
   return id === template;
 }
 

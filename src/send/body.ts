@@ -48,7 +48,7 @@ export function manifestPath([name, ...rest]: Path, of: MemberShape | undefined)
 }
 
 /** How a message may differ from its template. */
-export interface Freedom {
+interface Freedom {
   /** Returns the values of the variables in the text at a place. */
   valuesAt(at: Path): Values;
   /** True for a member that a message may add. */

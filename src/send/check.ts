@@ -21,7 +21,7 @@ interface ForeignPayload {
   content: JsonObject;
 }
 
-export interface Checking {
+interface Checking {
   resources: readonly Resource[];
   /** True for the code of another version of a template: `order_paid_v2` of `order_paid`. */
   isVersionOf(template: Resource, code: string): boolean;

@@ -123,17 +123,17 @@ export function checkSchedule(test: TestSend, time: number | undefined, now: num
 }
 
 /** Quotes the time as the user wrote it: as an option, or as a field of a manifest. */
-export function givenTime(test: Pick<TestSend, 'at' | 'given'>): string {
+function givenTime(test: Pick<TestSend, 'at' | 'given'>): string {
   return isGiven(test, ['at']) ? `\`--at ${test.at}\`` : `\`at: ${test.at}\``;
 }
 
 /** Returns the last whole minute before a moment in the form of a manifest: `2026-12-20T09:00+09:00`. */
-export function manifestTime(time: number): string {
+function manifestTime(time: number): string {
   return `${new Date(time + KOREAN_OFFSET_MS).toISOString().slice(0, 16)}+09:00`;
 }
 
 /** Returns the Korean time of day: `21:00:05`. */
-export function clockTime(time: number): string {
+function clockTime(time: number): string {
   return new Date(time + KOREAN_OFFSET_MS).toISOString().slice(11, 19);
 }
 

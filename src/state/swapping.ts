@@ -26,7 +26,7 @@ interface PendingEdit {
 const MOST_RACES = 40;
 const MOST_FAILURES = 4;
 
-export interface SwappingOptions {
+interface SwappingOptions {
   ports: Pick<Ports, 'clock' | 'random'>;
   /** Makes the error of an edit that lost every race. */
   contended: () => NotiformError;

@@ -27,7 +27,7 @@ const HALF_PAIR = /[\ud800-\udbff]/;
  * Offsets (UTF-16 units) of a normalised text as line and column, both from 1; columns in code points. Each takes as long
  * wherever it is: one line may be a whole file, and every word of it a mistake.
  */
-export function positionsOf(text: string): (offset: number) => Position {
+function positionsOf(text: string): (offset: number) => Position {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   // Offsets after characters of two units: from there on a column counts one less.

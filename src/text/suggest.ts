@@ -10,7 +10,7 @@ export function didYouMean(word: string, known: Iterable<string>, otherwise: str
 }
 
 /** The most names that a sentence lists. */
-export const MOST_NAMED = 10;
+const MOST_NAMED = 10;
 
 /** Joins names for a sentence: the first ones, and the number of the others. */
 export function fewOf(names: readonly string[]): string {
@@ -48,7 +48,7 @@ function isShort(word: string): boolean {
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]|[^\S ]/gu;
 
 /** Returns a word without its invisible characters. */
-export function withoutUnseen(word: string): string {
+function withoutUnseen(word: string): string {
   return word.replace(UNSEEN, '');
 }
 

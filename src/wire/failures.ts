@@ -8,7 +8,7 @@ import { shown } from './shown.ts';
 import { type CalledHost, unreachable } from './unreachable.ts';
 
 /** A call that failed: enough to name the call and the other side, no secret. */
-export interface FailedCall extends CalledHost {
+interface FailedCall extends CalledHost {
   /** `template.add` */
   name: string;
   kind: CallKind;

@@ -7,7 +7,7 @@ import { isObject } from '../core/json.ts';
  * - `throttled`: it is repeated after the wait of the header
  * - `busy`: it is repeated after a growing wait
  */
-export type OnceMeaning = 'refused' | 'token' | 'throttled' | 'busy';
+type OnceMeaning = 'refused' | 'token' | 'throttled' | 'busy';
 
 /**
  * The documented errors of a send by code, each with its HTTP status (message API 4.2 and 7). Only these prove that the service

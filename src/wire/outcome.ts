@@ -7,7 +7,7 @@ import { faultOf, type NetworkFault, TIME_OUT } from './network.ts';
 import { onceMeaning } from './once.ts';
 
 /** How one try of a call ended. Texts are raw: `failureOf` cleans the ones that it shows. */
-export type CallOutcome = { is: 'good'; body: unknown; words?: Words | undefined } | Failed;
+type CallOutcome = { is: 'good'; body: unknown; words?: Words | undefined } | Failed;
 
 export type Failed =
   | { is: 'refused'; words: Words }

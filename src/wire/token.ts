@@ -24,7 +24,7 @@ export function koreanTime(text: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+09:00`);
 }
 
-export interface TokenParts {
+interface TokenParts {
   clock: Clock;
   /** Gets a new token. It never runs twice at the same time. */
   issue(): Promise<TokenAnswer>;

@@ -3,7 +3,7 @@ import { errorProblem, type Problem } from '../core/problem.ts';
 import { MAX_SOURCE_BYTES, type Source } from '../text/source-text.ts';
 
 /** The deepest nesting that any manifest has. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** More pieces (words, signs, line breaks) than any file of a megabyte that people write. */
 const MAX_PIECES = 250_000;

@@ -45,7 +45,7 @@ const COMPOSING = {
 } as const;
 
 /** The documents of a text that could be read, and the problems of all. */
-export interface ParsedText {
+interface ParsedText {
   documents: LocatedDocument[];
   problems: Problem[];
 }

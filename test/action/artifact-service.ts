@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { GitHubDouble } from './github-double.ts';
 
 /** A server that stands in for the artifact service and its storage, as the client of @actions/artifact calls them. */
-export interface ArtifactService {
+interface ArtifactService {
   url: string;
   /** The bytes of each artifact, by name. */
   blobs: Map<string, Buffer>;

@@ -40,7 +40,7 @@ export interface GitHubDouble {
   redirects: (id: number) => string;
 }
 
-export interface DoubleComment {
+interface DoubleComment {
   id: number;
   issue: number;
   login: string;
@@ -49,7 +49,7 @@ export interface DoubleComment {
   updated?: string;
 }
 
-export interface DoubleIssue {
+interface DoubleIssue {
   number: number;
   title: string;
   body: string;
@@ -57,7 +57,7 @@ export interface DoubleIssue {
   login: string;
 }
 
-export interface DoublePull {
+interface DoublePull {
   number: number;
   head: string;
   base: string;
@@ -66,7 +66,7 @@ export interface DoublePull {
   merge?: string;
 }
 
-export interface DoubleArtifact {
+interface DoubleArtifact {
   id: number;
   name: string;
   run: number;

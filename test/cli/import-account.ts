@@ -41,7 +41,7 @@ export const STATES: Readonly<Record<string, JsonObject>> = {
   BLK: { inspectionStatus: 'APR', status: 'A', block: true },
 };
 
-export interface AccountPlace {
+interface AccountPlace {
   /** Where images are, without the name. */
   images: string;
   templates: number;

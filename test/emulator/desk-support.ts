@@ -1,7 +1,7 @@
 import { SHOP } from './support.ts';
 
 /** What the page of the desk shows. */
-export interface DeskPage {
+interface DeskPage {
   html: string;
   /** `2 requests` */
   count: string;

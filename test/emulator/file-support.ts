@@ -17,7 +17,7 @@ export async function uploadFile(bench: Bench, upload: Upload): Promise<{ status
   return postForm(bench, form);
 }
 
-export async function postForm(bench: Bench, form: FormData): Promise<{ status: number; body: JsonObject }> {
+async function postForm(bench: Bench, form: FormData): Promise<{ status: number; body: JsonObject }> {
   const response = await fetch(`${bench.url}/v2/file`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await bench.token()}` },

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-export interface Pushed {
+interface Pushed {
   type: string | undefined;
   body: string;
 }
 
-export interface Receiver {
+interface Receiver {
   url: string;
   /** The next push that comes, or the first that came and was not asked for yet. */
   next(): Promise<Pushed>;

@@ -3,7 +3,7 @@ import type { Box } from '../../src/preview/box.ts';
 import type { Bubble } from '../../src/preview/bubble.ts';
 
 /** A box and where it stands in the drawing. */
-export interface Placed {
+interface Placed {
   box: Box;
   x: number;
   y: number;

@@ -71,7 +71,7 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
   };
 }
 
-export const SOURCE = { file: 'manifests/order.yaml', line: 3, column: 1 };
+const SOURCE = { file: 'manifests/order.yaml', line: 3, column: 1 };
 
 export const orderPaid: JsonObject = {
   name: '주문 결제 안내',

@@ -126,10 +126,7 @@ export async function begun(project: Project, { before, after }: Scenario): Prom
 }
 
 /** The plan of what is wanted now, and the way back to here. */
-export async function plannedFor(
-  project: Project,
-  wanted: readonly Resource[],
-): Promise<Pick<Begun, 'planned' | 'again'>> {
+async function plannedFor(project: Project, wanted: readonly Resource[]): Promise<Pick<Begun, 'planned' | 'again'>> {
   const planned = await project.plan(wanted);
   await project.journal();
   const restore = await project.keep('planned');

@@ -40,7 +40,7 @@ export const groups: readonly ProfileRef[] = ['mall', 'outlet'].map((alias) => (
 export class Crash extends Error {}
 
 /** Called at an event, before the process goes on: what it is about (`template.add`, `write`, …). */
-export type Witness = (event: number, what: string) => Promise<void>;
+type Witness = (event: number, what: string) => Promise<void>;
 
 /** Whether what an event is about changes nothing. */
 export function isRead(what: string): boolean {

@@ -70,7 +70,7 @@ export async function contend(contest: Omit<Contest, 'mark'>, store: StateStore,
 }
 
 /** The numbers of the locks under which the entries were written, in their order. */
-export function fencesOf(document: StateDocument | undefined): number[] {
+function fencesOf(document: StateDocument | undefined): number[] {
   return Object.values(document?.entries ?? {})
     .map(({ binding }) => Number(binding['fence']))
     .sort((a, b) => a - b);

@@ -8,7 +8,7 @@ import { ann, bob, JOURNALED, type Place } from './contract.ts';
 export type Side = 'before' | 'after';
 
 /** A store of a process that dies at one of its changes. */
-export interface Mortal {
+interface Mortal {
   store: StateStore;
   isDead(): boolean;
 }

@@ -49,7 +49,7 @@ export function refusal(code: string, words: string): Buffer {
   return message('E', `SFATAL\0VFATAL\0C${code}\0M${words}\0\0`);
 }
 
-export interface WireServer {
+interface WireServer {
   port: number;
   sockets: Socket[];
 }

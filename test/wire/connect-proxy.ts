@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { listen } from './support.ts';
 
-export interface TestProxy {
+interface TestProxy {
   url: string;
   /** `service.example:80`, with `proxy-authorization` if there was one. */
   asked: string[];

@@ -20,7 +20,7 @@ import { type Client, type ClientOptions, createClient } from '../../src/wire/cl
 export const START = Date.UTC(2026, 10, 20);
 
 /** A clock whose sleeps take no time and are remembered. */
-export class QuickClock implements Clock {
+class QuickClock implements Clock {
   readonly slept: number[] = [];
   #now = START;
   now(): number {

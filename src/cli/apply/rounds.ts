@@ -103,7 +103,7 @@ function stillWaiting({ waiting }: Receipt, waited: Waited | undefined): Receipt
   return waiting.filter(({ address, by }) => by !== undefined || (waited?.outstanding.includes(address) ?? true));
 }
 
-export interface DeferredRun<S> {
+interface DeferredRun<S> {
   /** The plan that was shown and agreed to. */
   shown: Planned<S>;
   /** Epoch milliseconds at which the waiting ends. */

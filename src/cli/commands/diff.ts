@@ -18,7 +18,7 @@ import {
 } from '../project.ts';
 import { engineInput, withSession } from '../session.ts';
 
-export interface DiffOptions {
+interface DiffOptions {
   declared?: boolean;
   detailedExitcode?: boolean;
 }

@@ -8,7 +8,7 @@ import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import { readConfig } from '../project.ts';
 
-export interface FmtOptions {
+interface FmtOptions {
   check?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { holderOf, waitForLocks } from '../locks.ts';
 import { type LoadedProject, openConfig, readProject, requireAlias, requireValid, withoutSends } from '../project.ts';
 import { engineInput, withSession } from '../session.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   kind?: string[];
   profile?: string[];
   out?: string;

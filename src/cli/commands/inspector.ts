@@ -119,7 +119,7 @@ function decide(invocation: Invocation, patterns: string[], decision: VerdictGiv
   });
 }
 
-export interface VerdictGiven {
+interface VerdictGiven {
   verdict: 'approve' | 'reject';
   comment?: string;
 }

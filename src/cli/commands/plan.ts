@@ -24,7 +24,7 @@ import {
 import { openProject, readAgain } from '../project.ts';
 import { withSession } from '../session.ts';
 
-export interface PlanCommandOptions extends PlanOptions {
+interface PlanCommandOptions extends PlanOptions {
   detailedExitcode?: boolean;
   failOn?: 'blocked';
   out?: string;

@@ -145,7 +145,7 @@ function phoneOf(environment: Environment, given: string): string {
   );
 }
 
-export interface Account {
+interface Account {
   service: Client;
   environment: Environment;
 }
@@ -179,7 +179,7 @@ export async function lookUp(
 }
 
 /** The outcome of a write: `already-so` if there was nothing to do. */
-export type WriteEnding = 'done' | 'already-so';
+type WriteEnding = 'done' | 'already-so';
 
 /**
  * Writes, unless `isSo` shows that nothing is to do. If the service refuses the write, or its answer is lost, `isSo` decides the

@@ -121,7 +121,7 @@ function document({ question, rows, notYet, partialMonth }: Statistics): JsonObj
 }
 
 /** The options that every command of `stats` has, as commander parsed them. */
-export interface StatOptions {
+interface StatOptions {
   product: Product;
   profile?: string[];
   format?: TableFormat;
@@ -129,7 +129,7 @@ export interface StatOptions {
   tag?: string;
 }
 
-export interface PeriodOptions extends StatOptions {
+interface PeriodOptions extends StatOptions {
   by: 'day' | 'month';
   from?: string;
   to?: string;
@@ -142,7 +142,7 @@ export interface PeriodOptions extends StatOptions {
 }
 
 /** The question of `stats send` and `stats template` at a moment. Throws a usage error. */
-export function periodQuestion(now: number, of: 'send' | 'template', options: PeriodOptions): StatQuestion {
+function periodQuestion(now: number, of: 'send' | 'template', options: PeriodOptions): StatQuestion {
   const { product, by, from, to, bubble, ...given } = options;
   const values: Readonly<Record<string, unknown>> = { ...given, chatBubbleType: bubble };
   const filters = Object.fromEntries(

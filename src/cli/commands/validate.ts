@@ -9,7 +9,7 @@ import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { learnLanguage } from '../project.ts';
 
 /** Options of `validate` as commander reads them. */
-export type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean };
+type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean };
 
 /**
  * `validate [path…]`: offline, without credentials; every environment unless one is named. With `--format` a pipeline

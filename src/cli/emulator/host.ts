@@ -32,7 +32,7 @@ export interface EmulatorHost {
   close(): Promise<void>;
 }
 
-export interface HostOptions
+interface HostOptions
   extends Pick<
     EmulatorOptions,
     'port' | 'hosts' | 'mask' | 'timezone' | 'language' | 'data' | 'keep' | 'webhook' | 'seed'

@@ -93,7 +93,7 @@ export function pathOf(folder: string, address: Address): string {
 }
 
 /** A resource that can be chosen by its address, the service's name or its title. */
-export interface Choosable {
+interface Choosable {
   address: string;
   name: string;
   title: string;

@@ -54,7 +54,7 @@ export async function installedIn(
   return undefined;
 }
 
-export interface NewProject {
+interface NewProject {
   /** The folder of the installed package, relative to the project's folder. */
   installed: string | undefined;
   /** The project's folder, relative to the root of its repository; empty at the root. */

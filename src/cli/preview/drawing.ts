@@ -142,7 +142,7 @@ function addressPath(address: string): string {
 }
 
 /** A file of previews, relative to the folder, `/` between parts. */
-export interface PreviewFile {
+interface PreviewFile {
   path: string;
   text: string;
 }

@@ -19,7 +19,7 @@ import { judgeSends } from '../send/judge.ts';
 import { choose, declaredPreviews, type Previewed, plannedPreviews } from './entries.ts';
 
 /** What is previewed, and how it is judged. */
-export interface PreviewSource {
+interface PreviewSource {
   root: string;
   all: Previewed[];
   problems: readonly Problem[];

@@ -180,7 +180,7 @@ export function createTitle() {
 export type ProgressEvent = EngineEvent | SendProgress | { type: 'asking'; done: number; of: number };
 
 /** The part of a style that words need. */
-export type InLanguage = Pick<Style, 'language' | 'naming' | 'isEmulator'>;
+type InLanguage = Pick<Style, 'language' | 'naming' | 'isEmulator'>;
 
 /** How a wait ends: nobody but the user of an emulator gives its verdicts, and the service does not report every refusal. */
 function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | undefined {
@@ -196,7 +196,7 @@ function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | und
  * Returns undefined for events that need no line.
  * @param now epoch milliseconds
  */
-export function eventLine(event: ProgressEvent, now: number, style: InLanguage = {}): DrawnLine | undefined {
+function eventLine(event: ProgressEvent, now: number, style: InLanguage = {}): DrawnLine | undefined {
   switch (event.type) {
     case 'send-ended':
       // The result of a single message follows at once.

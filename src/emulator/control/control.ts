@@ -15,7 +15,7 @@ import { clockRoutes, faultRoutes, settingsRoutes } from './settings-routes.ts';
 import { storeRoutes } from './store-routes.ts';
 
 /** Largest body, in bytes: a seed of fifty thousand templates fits into one request. */
-export const CONTROL_BYTES = 64 * 1024 * 1024;
+const CONTROL_BYTES = 64 * 1024 * 1024;
 
 export const controlRoutes: readonly Route[] = [
   ...settingsRoutes,

@@ -22,7 +22,7 @@ export const bubbleTypes = {
 } as const satisfies Record<BrandType, string>;
 
 export type TextType = 'sms' | 'lms' | 'mms';
-export type NotificationType = 'at' | 'ai';
+type NotificationType = 'at' | 'ai';
 
 /** The values of a send's `type` (message API 2.4). */
 export type MessageType = TextType | 'rcs' | NotificationType | BrandType | 'ntalk';

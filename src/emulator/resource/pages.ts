@@ -25,7 +25,7 @@ export const stamp = {
 export const periodShape = { startDate: stamp, endDate: stamp } as const satisfies Shape;
 
 /** Milliseconds since the epoch, both inclusive. An open end is infinite. */
-export interface Period {
+interface Period {
   from: number;
   to: number;
 }

@@ -13,7 +13,7 @@ import { imageEndpoints, imageUseOf, imageUses } from './endpoints.ts';
 const imageFields = { use: local(), file: local('fileName'), url: local('imageUrl') };
 
 /** `Image` documents (docs/manifests.md): `file` or `url`, and their use. */
-export const imageDeclaration: Declaration = {
+const imageDeclaration: Declaration = {
   kind: 'Image',
   referredAs: ['image', 'thumbnail'],
   uses: imageUses,

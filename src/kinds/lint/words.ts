@@ -2,7 +2,7 @@ import type { Hit } from './rule.ts';
 import { FILL, MOST_HITS, pieceOf, type SearchedText, type TextSpan } from './search.ts';
 
 /** A table of words: what it finds, and examples that it must find and must not find. */
-export interface WordTable {
+interface WordTable {
   /** The id of its rule, and a name: `AT20 cart`. */
   name: string;
   signs: readonly Sign[];
@@ -101,7 +101,7 @@ function searchFor({ words, not }: Sign): (sentence: string) => TextSpan | undef
 }
 
 /** A sentence that a table reports. */
-export interface FoundWords {
+interface FoundWords {
   placed: SearchedText;
   sentence: TextSpan;
   /** The words that are looked for, from the first to the last. */

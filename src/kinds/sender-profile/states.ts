@@ -27,7 +27,7 @@ export const profileWaits: Waits = {
 };
 
 /** The service's own facts about a profile (resource API 2.3) that operations use, and one of ours. */
-export interface ProfileFacts {
+interface ProfileFacts {
   /** A activated, C deactivated, B blocked, E deleting, D deleted; open. */
   profileStatus: string;
   block: boolean;

@@ -28,7 +28,7 @@ const videoWaits: Waits = {
 };
 
 /** `Video` documents: a file of a sender profile. Groups have no videos (resource API 2.5). */
-export const videoDeclaration: Declaration = {
+const videoDeclaration: Declaration = {
   kind: 'Video',
   referredAs: ['video'],
   uses: { [VIDEO_USE]: videoRules },

@@ -56,7 +56,7 @@ export async function readLocal({ files }: Project, file: LocalFile, most: numbe
 }
 
 /** The facts about a file that was read piece by piece. */
-export interface Scanned {
+interface Scanned {
   /** Its first bytes. */
   head: Uint8Array;
   sha256: string;

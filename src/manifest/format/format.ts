@@ -8,7 +8,7 @@ import { linesOf, moveComments, putAbove } from './comments.ts';
 import { tidy, unusualIn } from './tidy.ts';
 
 /** Changes a document's root mapping, whose nodes have ranges in `source`. */
-export type Revise = (root: YAMLMap, source: string) => void;
+type Revise = (root: YAMLMap, source: string) => void;
 
 /**
  * Formats a file of manifests: members in the order of the schemas, two blanks of indentation, LF, one blank line at most and none

@@ -68,7 +68,7 @@ function collapsed(comment: string): string {
 }
 
 /** A part of a file that notiform reads and does not rewrite. */
-export interface Unusual {
+interface Unusual {
   offset: number;
   what: string;
 }

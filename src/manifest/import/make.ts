@@ -32,7 +32,7 @@ export interface Importable {
   named: boolean;
 }
 
-export interface ManifestMaking {
+interface ManifestMaking {
   /** Of the manifests, relative to the project's root. */
   folder: string;
   environment: ManifestEnvironment;
@@ -54,7 +54,7 @@ export interface MadeManifest {
 }
 
 /** A live resource that no manifest is made for. */
-export interface LeftOut {
+interface LeftOut {
   of: Importable;
   /** Why, as a sentence without a full stop. */
   reason: string;

@@ -4,7 +4,7 @@ import { compareText } from '../../core/problem.ts';
 import { slugOf } from '../../text/slug.ts';
 
 /** A live resource that needs an id. */
-export interface Unnamed {
+interface Unnamed {
   kind: string;
   /** The alias of its profile. */
   profile: string;

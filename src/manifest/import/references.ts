@@ -11,7 +11,7 @@ export interface ReferenceBook {
 }
 
 /** True if a value has a member that may become a reference. */
-export function namesOthers(value: Json): boolean {
+function namesOthers(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(namesOthers);
   return Object.keys(value).some((name) => Object.hasOwn(referred, name) || namesOthers(value[name] ?? null));

@@ -8,7 +8,7 @@ import { placedUnlessSilenced, surroundingsOf } from './resources.ts';
 import { type Validated, validateManifest } from './validate.ts';
 
 /** The settings that the check of a file depends on. */
-export type CheckOptions = Pick<LoadOptions, 'environment' | 'defaults'>;
+type CheckOptions = Pick<LoadOptions, 'environment' | 'defaults'>;
 
 /** A file of manifests after all checks that need no other file. */
 export interface CheckedFile {

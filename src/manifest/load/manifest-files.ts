@@ -11,7 +11,7 @@ const ENDING = '[yY]{[aA],}[mM][lL]';
 
 const IGNORED = ['**/node_modules/**', '**/.notiform/**', '**/notiform.yaml', '**/notiform.yml'];
 
-export interface FoundFiles {
+interface FoundFiles {
   /** Every file to read, relative to the root, sorted. */
   files: string[];
   /** The selected files, also if they could not be found. */

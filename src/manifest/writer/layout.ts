@@ -212,12 +212,12 @@ export function partsOf(item: unknown): { key?: Node; value: Node | null | undef
 }
 
 /** Returns the innermost value at the end of an item. */
-export function lastOf(item: unknown): Node | null | undefined {
+function lastOf(item: unknown): Node | null | undefined {
   const { value } = partsOf(item);
   return (isMap(value) || isSeq(value)) && !value.flow ? lastOf(value.items.at(-1)) : value;
 }
 
-export function isBlockText(node: unknown): node is Scalar {
+function isBlockText(node: unknown): node is Scalar {
   return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED');
 }
 

@@ -61,7 +61,7 @@ function escaped(character: string): string {
  * True if a text can be written as a block. Blanks at the end of a line, and a line break at the end of the text, are invisible in
  * a block, so such a text is written in quotes. So is a text with characters that a block cannot have.
  */
-export function fitsBlock(text: string): boolean {
+function fitsBlock(text: string): boolean {
   if (text.trim() === '' || text.endsWith('\n') || /[^\S\n](?:\n|$)/.test(text) || /^\t/m.test(text)) return false;
   return !ESCAPED.test(text.replace(/[\n\t]/g, ''));
 }

@@ -15,7 +15,7 @@ import { fieldChanges } from './fields.ts';
 import { badgeWord, both, inLanguages, labelOf, whyBlocked, galleryWords as words } from './words.ts';
 
 /** The length of a text of a bubble, in code points. */
-export interface CountedText {
+interface CountedText {
   /** `buttons[0].name` */
   path: string;
   length: number;

@@ -18,7 +18,7 @@ import { PLAN_WORDS } from './words.ts';
 /** A resource of which the address or the kind is known. */
 type OfKind = { address: string; kind?: string } | { address?: undefined; kind: string };
 
-export type ManifestLine = Pick<Place, 'file' | 'line'>;
+type ManifestLine = Pick<Place, 'file' | 'line'>;
 
 export interface ReviewOptions {
   language?: Language;

@@ -30,7 +30,7 @@ import {
 import { problemLines } from './problems.ts';
 import { ACTION_CELLS, PLAN_WORDS, RECEIPT_WORDS, STATUS_WORDS } from './words.ts';
 
-export interface ReceiptMarkdownOptions extends ReviewOptions {
+interface ReceiptMarkdownOptions extends ReviewOptions {
   /** The plan of the run: the names of its resources and the lines of their manifests. */
   plan?: Pick<Plan, 'changes' | 'waiting' | 'blocked'> | undefined;
   /** The comment that showed the plan of the run. */

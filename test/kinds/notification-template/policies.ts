@@ -19,7 +19,7 @@ export const allRisks: readonly Risk[] = [
 ];
 
 /** A policy of docs/lifecycle.md: the risks that it allows, and whether the manifest says `versions`. */
-export interface TestPolicy {
+interface TestPolicy {
   allows: readonly Risk[];
   versions: boolean;
 }

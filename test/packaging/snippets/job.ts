@@ -31,7 +31,7 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-export interface StepRan extends Partial<Ran> {
+interface StepRan extends Partial<Ran> {
   /** Its name, else its first line. */
   name: string;
   skipped: boolean;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** A block of commands in a page: a shell script, or (a part of) a GitHub workflow. */
-export interface Snippet {
+interface Snippet {
   /** `README.md#A project of your own`; the second one below a heading ends with ` (2)`. */
   key: string;
   page: string;

@@ -76,7 +76,7 @@ export function wrongIn({ sends, problems }: Prepared): string[] {
   return [...problems, ...(send?.proof ?? [])].map(({ code, path }) => `${code} ${path}`);
 }
 
-export interface SendBench extends BrandBench {
+interface SendBench extends BrandBench {
   /** Registers a body, and reads it as `send` does. */
   registered(type: BrandType, body: JsonObject): Promise<ApprovedTemplate>;
 }

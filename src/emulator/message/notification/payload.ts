@@ -50,7 +50,7 @@ const summary = object({
 });
 
 /** What the phone shows. A longer body than 1300 characters is accepted, and its result is 7314. */
-export const bodyShape: Shape = {
+const bodyShape: Shape = {
   message: needed(text),
   title: { is: 'text', max: 50 },
   header: { is: 'text', max: 16 },

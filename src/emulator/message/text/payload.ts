@@ -14,7 +14,7 @@ import type { TextType } from '../message.ts';
 import { RETENTION_MS } from '../retention.ts';
 
 /** The longest `file[].key` (message API 2.7). */
-export const FILEKEY_MAX = 40;
+const FILEKEY_MAX = 40;
 
 /** 300 KB, the limit of phones (assumption 92). */
 const MMS_BYTES = 300 * 1024;

@@ -56,8 +56,8 @@ export type Button = Read<typeof button>;
 
 /** The states of a template (resource API 3), and what the store keeps of it. */
 
-export type InspectionStatus = 'REG' | 'REQ' | 'REJ' | 'APR';
-export type TemplateStatus = 'S' | 'A' | 'R';
+type InspectionStatus = 'REG' | 'REQ' | 'REJ' | 'APR';
+type TemplateStatus = 'S' | 'A' | 'R';
 
 export interface Attachment {
   name: string;

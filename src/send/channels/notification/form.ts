@@ -161,7 +161,7 @@ export function limitOf(path: string, highlightImage: boolean): number | undefin
 }
 
 /** A template as the content of its message (message API 2.9). */
-export interface TemplateMessage {
+interface TemplateMessage {
   /** A template with an image is sent as `ai`. */
   type: 'at' | 'ai';
   /** The members of the message, its variables not filled. An empty member is left out. */

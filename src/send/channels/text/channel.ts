@@ -131,7 +131,7 @@ export function bytesIn(text: string): number {
 }
 
 /** A character that cannot be encoded. */
-export interface Unencodable {
+interface Unencodable {
   character: string;
   /** Its place in the text, in code points from 0. */
   at: number;
