@@ -149,7 +149,7 @@ profile: shop
 name: 주문 결제
 category: "001001"
 messageType: BA
-emphasis: { type: IMAGE, image: ../../images/order-paid-03bb5a20.png }
+emphasis: { type: IMAGE, image: ../../images/order-paid-e81769c3.png }
 content: |
   #{이름}님, $\${값}은 그대로입니다.
 
@@ -264,7 +264,7 @@ describe('images', () => {
       templates: ['good', 'twin', 'tall', 'gone'].map((name) => shown(images, `${name}.png`, name)),
     });
     const { import: report, problems } = await jsonOf(shop, 'import', '--kind', 'NotificationTemplate');
-    expect(report.images).toEqual(['manifests/images/good-03bb5a20.png', 'manifests/images/twin-03bb5a20.png']);
+    expect(report.images).toEqual(['manifests/images/good-e81769c3.png', 'manifests/images/twin-e81769c3.png']);
     const address = 'NotificationTemplate/shop/gone';
     expect(problems).toEqual([
       {
@@ -276,7 +276,7 @@ describe('images', () => {
       },
     ]);
     for (const name of ['good', 'twin'])
-      expect(await read(shop, name)).toContain(`emphasis: { type: IMAGE, image: ../../images/${name}-03bb5a20.png }\n`);
+      expect(await read(shop, name)).toContain(`emphasis: { type: IMAGE, image: ../../images/${name}-e81769c3.png }\n`);
     for (const name of ['tall', 'gone'])
       expect(await read(shop, name)).toContain(`image: { url: ${images}/${name}.png }`);
     expect((await shop.run('plan', '--detailed-exitcode')).exit).toBe(0);
@@ -305,12 +305,12 @@ describe('images', () => {
       images: [{ id: 'a.png', use: 'notification/template', width: 800, height: 400 }],
       templates: [shown(imagesOf(shop), 'a.png')],
     });
-    await shop.write('manifests/images/order-paid-03bb5a20.png', 'mine');
+    await shop.write('manifests/images/order-paid-e81769c3.png', 'mine');
     const { problems } = await jsonOf(shop, 'import');
     expect(problems.map(({ message }) => message)).toEqual([
-      'The file `manifests/images/order-paid-03bb5a20.png` exists already',
+      'The file `manifests/images/order-paid-e81769c3.png` exists already',
     ]);
-    expect(await shop.files()).toEqual(['images/order-paid-03bb5a20.png']);
+    expect(await shop.files()).toEqual(['images/order-paid-e81769c3.png']);
   });
 });
 
