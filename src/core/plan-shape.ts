@@ -43,6 +43,7 @@ export const reason = z.enum([
   'content-differs',
   'state-differs', // the same text, in another state than the declared one
   'in-use', // the text that is in use cannot be edited: a version follows it
+  'none-in-use', // a version follows a text that is stopped or dormant, and stays so
   'superseded', // an older version, and as many newer ones as are kept have been in use for long enough
   'abandoned', // a version under way whose text is no longer declared
   'resubmitted', // a rejected text goes in again, as `--resubmit` says

@@ -55,6 +55,7 @@ export const REASON_WORDS: Readonly<Record<Reason, string>> = {
   'content-differs': 'content differs from the manifest',
   'state-differs': 'content matches, state differs',
   'in-use': 'the approved text stays in use until this version is approved',
+  'none-in-use': 'the older text stays out of use, so no text is in use until this version is approved',
   superseded: 'an older version; newer versions have been in use long enough',
   abandoned: 'a version whose text no manifest declares any more',
   resubmitted: 'requests inspection of the rejected content again (--resubmit)',

@@ -221,6 +221,8 @@ describe('a stop of the manifest', () => {
     expect(await world.actions([versioned('four'), thing('more')])).toEqual({
       'Thing/shop/a@v4': 'version: add, file',
     });
+    const { plan } = await world.plan([versioned('four'), thing('more')]);
+    expect(plan.changes).toMatchObject([{ reasons: ['none-in-use'] }]);
     await world.run([versioned('two'), thing('more')]);
     expect(world.live()).toMatchObject({ a: 'halted', a_v2: 'approved', a_v3: 'halted' });
     await world.run([versioned('four'), thing('more')]);

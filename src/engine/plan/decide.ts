@@ -238,7 +238,9 @@ function reasonsOf<S>(subject: Subject<S>, end: ResourceState, route: OpenRoute)
   const reasons: Reason[] = [];
   if (live) reasons.push(differenceOf(subject, live, end));
   // A dormant or stopped version is not in use.
-  if (version?.replaces && version.rules.usageOf(version.replaces) === 'usable') reasons.push('in-use');
+  const usage = version?.replaces && version.rules.usageOf(version.replaces);
+  if (usage === 'usable') reasons.push('in-use');
+  else if (usage === 'idle' && !live) reasons.push('none-in-use');
   else if (!live && !moved.includes('vanished')) reasons.push('not-there');
   if (route.risks.includes('resubmits')) reasons.push('resubmitted');
   if (adopts) reasons.push('not-bound');
