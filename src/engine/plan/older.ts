@@ -23,7 +23,7 @@ const UNRECORDED = '';
  * changes of which git cannot tell.
  */
 export async function blockOlder<S>(
-  { history, policy, since }: Pick<PlanInput<S>, 'history' | 'policy' | 'since'>,
+  { history, policy, since, environment }: Pick<PlanInput<S>, 'history' | 'policy' | 'since' | 'environment'>,
   documents: StateDocuments,
   decisions: readonly Decision<S>[],
 ): Promise<{ decisions: readonly Decision<S>[]; uncertain: ReadonlySet<Address> }> {
@@ -47,8 +47,9 @@ export async function blockOlder<S>(
     const since = isDecided ? older.get(documents.get(profile.alias)?.commit ?? '') : undefined;
     const missing = commits.find((commit) => isLacked(older.get(commit))) ?? (isDecided ? behind : undefined);
     // No commit may ever have declared it, so none decided to remove it, or to end its stop.
-    const takesBack = want.goal === 'removed' || isRelease(decision);
-    const isUndecided = !declared || (takesBack && !history.commit?.endsWith(DIRTY));
+    // Not so in the same working copy, or on an emulator, which has only what this machine applied.
+    const isTried = history.commit?.endsWith(DIRTY) || environment.resourceUrl === undefined;
+    const isUndecided = !declared || (!isTried && (want.goal === 'removed' || isRelease(decision)));
     const uncommitted = isUndecided ? commits.find((commit) => commit.endsWith(DIRTY)) : undefined;
     if (missing === undefined && uncommitted === undefined) {
       const isUnsure = commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY));

@@ -318,6 +318,9 @@ describe('a checkout that is older than the last apply', () => {
     await applyAt(history('c1-dirty'), [two]);
     expect(await planAt(history('c2'), [one])).toEqual(['older Thing/shop/a@v2']);
     expect(await planAt(history('c1-dirty'), [one])).toEqual(['delete Thing/shop/a@v2', 'older-unknown']);
+    world.resourceUrl = undefined;
+    expect(await planAt(history('c2'), [one])).toEqual(['delete Thing/shop/a@v2']);
+    world.resourceUrl = 'https://service.example';
     await applyAt(history('c3'), [two]);
     expect(await planAt(history('c4'), [one])).toEqual(['delete Thing/shop/a@v2']);
   });
