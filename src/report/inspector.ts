@@ -79,7 +79,7 @@ function drawApplication({ address, name, appliedAt, proof }: ApplicationView, s
 
 /** The inbox, newest first: each message with its head and all its texts. */
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
-  if (messages.length === 0) return `${'The inbox is empty.'}\n`;
+  if (messages.length === 0) return 'The inbox is empty.\n';
   const bar = span('  │ ', 'dim');
   const drawn = messages.flatMap((message): DrawnLine[] => {
     const { to, type, templatecode, lines, buttons, result, reason, acceptedAt, sendAt } = message;

@@ -224,7 +224,7 @@ function drawDelivery(send: SendResult, style: Style): DrawnLine[] {
   const { delivery, acceptance, outcome, problem, at } = send;
   if (delivery === null) {
     if (acceptance === null || outcome !== 'accepted') return [];
-    const label = span(`${'delivery '} `);
+    const label = span('delivery  ');
     const key = acceptance.messageKey;
     if (at !== null && isScheduled(send)) {
       const words = withNaming(
@@ -274,7 +274,7 @@ function drawFailure(failure: ProofFailure, style: Style): DrawnLine[] {
     ...(place ? wrapped([span(`at ${placeText(place)}`, 'dim')], style, 4) : []),
     ...(difference ? indented(drawDifference(difference, { ...style, width: style.width - 4 }), 4) : []),
     ...helpLines(hint ?? codes[code].help, style, 4),
-    [span(`    ${'docs: '}${explainCommand(code, style)}`, 'dim')],
+    [span(`    docs: ${explainCommand(code, style)}`, 'dim')],
   ];
 }
 

@@ -86,7 +86,7 @@ async function isConfirmed(run: ApplyRun, plan: Plan): Promise<boolean> {
     typed: environment.protected && asked.some(({ action }) => action === 'delete'),
     nothing: 'Nothing was applied',
   });
-  if (answer === 'no') invocation.terminal.say(`${'Nothing was applied'}.`);
+  if (answer === 'no') invocation.terminal.say('Nothing was applied.');
   return answer === 'yes';
 }
 

@@ -67,7 +67,7 @@ async function run(first: ApplyRun): Promise<Outcome> {
     }
     progress.end();
     const { terminal, flags } = invocation;
-    if (!flags.quiet) terminal.say(`${'Another run was faster. Planning again'}.`);
+    if (!flags.quiet) terminal.say('Another run was faster. Planning again.');
   }
 }
 

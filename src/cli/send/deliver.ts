@@ -102,7 +102,7 @@ async function confirmedRisks(
     flags: confirmingWords(risky.length > 0),
     nothing: 'Nothing was sent',
   });
-  if (answer === 'no') invocation.terminal.say(`${'Nothing was sent'}.`);
+  if (answer === 'no') invocation.terminal.say('Nothing was sent.');
   return answer === 'yes' ? ['locks-text'] : answer;
 }
 
