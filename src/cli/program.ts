@@ -276,6 +276,7 @@ const commandTable: readonly CommandRow[] = [
         .option('--mask', 'mask phone numbers on the desk and in the control API')
         .addOption(choice('--inspect <mode>', 'who decides about inspections', ['auto', 'manual']))
         .option('--data <file>', 'data file (default: .notiform/emulator-data.json; without a project, memory only)')
+        .option('--skip-damaged', 'leave out damaged lines of the data file, and keep a copy of it')
         .option('--keep <n>', 'keep this many messages (default: 50000)', wholeNumber)
         .option('--webhook <url>', 'push results to this address', webAddress)
         .option('--seed <file>', 'start with the entities of this file, JSON or YAML: a body of `POST seed`')

@@ -84,9 +84,9 @@ export class Persistence {
 
   /**
    * Fills the store from the data file, if there is one. Throws a NotiformError (`emulator-data`) if the file has another format or
-   * a damaged line.
+   * a damaged line. @param skips true leaves out damaged lines, and keeps a copy of the file
    */
-  async load(): Promise<void> {
+  async load(skips = false): Promise<void> {
     const path = this.#path;
     const bytes = path === undefined ? undefined : await this.#files.read(path);
     if (path === undefined || bytes === undefined) return;
@@ -94,9 +94,11 @@ export class Persistence {
     // An incomplete last line was never answered.
     const isWhole = lines.pop() === '';
     if (header !== HEADER || (lines.length === 0 && !isWhole)) throw foreign(path);
-    const damaged = lines.findIndex((line) => !this.#replay(line));
-    if (damaged !== -1) throw damagedLine(path, damaged + 2);
-    if (isWhole) this.#size = { whole: bytes.byteLength, added: 0 };
+    const damaged = lines.flatMap((line, index) => (this.#replay(line) ? [] : [index + 2]));
+    const [first] = damaged;
+    if (first !== undefined && !skips) throw damagedLine(path, first, damaged.length);
+    if (first !== undefined) await this.#files.writeAtomic(`${path}.damaged`, bytes);
+    else if (isWhole) this.#size = { whole: bytes.byteLength, added: 0 };
     this.#store.drain();
   }
 
@@ -193,7 +195,8 @@ function foreign(path: string): NotiformError {
   return dataProblem(`${path} is no data file of this version of the emulator`, hint);
 }
 
-function damagedLine(path: string, line: number): NotiformError {
-  const hint = 'Remove the line from the file, or move the file away to begin with an empty emulator';
-  return dataProblem(`Line ${line} of ${path} is damaged`, hint);
+function damagedLine(path: string, line: number, count: number): NotiformError {
+  const others = count === 1 ? '' : `, and so are ${count - 1} more`;
+  const hint = 'Start once with `--skip-damaged`: it keeps all other lines, and a copy of the file';
+  return dataProblem(`Line ${line} of ${path} is damaged${others}`, hint);
 }

@@ -49,6 +49,8 @@ export interface EmulatorOptions {
   language?: Language | undefined;
   /** The data file; without one everything is lost at the end. */
   data?: string | undefined;
+  /** True leaves out damaged lines of the data file. */
+  skipDamaged?: boolean | undefined;
   /** The most messages that are kept; default: 50,000. */
   keep?: number | undefined;
   /** `auto` approves every request. */
@@ -102,7 +104,7 @@ export async function startEmulator(given: EmulatorOptions): Promise<EmulatorSer
   const closing = new AbortController();
   const feed = feedOf(machine);
   const start = async (): Promise<Listening> => {
-    await persistence.load();
+    await persistence.load(options.skipDamaged);
     const { profiles, senders } = machine.store;
     const stored = Array.from(profiles.values(), ({ alias, key, type }) => ({ alias, key, type }));
     options.profiles ??= stored.length === 0 ? [emulatorProfile] : stored;

@@ -118,7 +118,7 @@ describe('the data file', () => {
     expect(await third.call('/template/list')).toMatchObject({ totalCount: 0 });
   });
 
-  it('names a damaged line, and keeps the others once it is removed', async () => {
+  it('names a damaged line, and leaves it out where that is asked for', async () => {
     const data = await dataFile();
     const first = await openBench({ data });
     await first.add();
@@ -139,8 +139,13 @@ describe('the data file', () => {
       const message = `Line ${text.split('\n').length} of ${data} is damaged`;
       await expect(openBench({ data })).rejects.toMatchObject({ problems: [{ code: 'emulator-data', message }] });
     }
-    await writeFile(data, text);
-    expect(await (await openBench({ data })).detail('order_paid')).toMatchObject({ inspectionStatus: 'REQ' });
+    const found = await readFile(data, 'utf8');
+    const second = await openBench({ data, skipDamaged: true });
+    expect(await second.detail('order_paid')).toMatchObject({ inspectionStatus: 'REQ' });
+    expect(await readFile(`${data}.damaged`, 'utf8')).toBe(found);
+    await second.add({ templateCode: 'other' });
+    await second.emulator.close();
+    await (await openBench({ data })).emulator.close();
   });
 
   it('has one owner under all its names, and loses what a killed process left half written', async () => {

@@ -4,17 +4,21 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import { EVERY_INTERFACE } from '../../core/host-name.ts';
 import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
-import { errorProblem, hasErrors, NotiformError, usageError } from '../../core/problem.ts';
+import { asWarning, errorProblem, hasErrors, NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import type { Resource } from '../../core/resource.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { digits } from '../../emulator/numbers.ts';
 import { fileFailure } from '../../files/file-failure.ts';
+import { templateVersions } from '../../kinds/notification-template/versions.ts';
+import { notification } from '../../send/channels/notification/channel.ts';
+import { fewOf } from '../../text/suggest.ts';
 import { parseLocatedBytes } from '../../yaml/located.ts';
 import { controlled } from '../emulator/host.ts';
 import { type ServeOptions, type Serving, serveAnyone, serveProject } from '../emulator/serve.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import { readConfig } from '../project.ts';
+import { environmentIn, readConfig, readProject } from '../project.ts';
 
 /**
  * `emulator`: both APIs on this machine until a signal comes. Ending it so is its ordinary end: exit 0. Where there is no
@@ -32,11 +36,16 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   const isNew = data !== undefined && (await invocation.ports.files.realPath(data)) === undefined;
   const settings = { ...options, data, seed };
   const serving = await (config ? serveProject(invocation, config, settings) : serveAnyone(invocation, settings));
+  let resources: readonly Resource[] = [];
   try {
     const failed = options.fromManifests ? await applyManifests(invocation, serving.url) : undefined;
     if (failed) {
       await serving.close();
       return failed;
+    }
+    if (options.fromManifests && config) {
+      const environment = environmentIn(config, invocation, invocation.known.environment);
+      ({ resources } = await readProject(invocation, config, environment));
     }
   } catch (error) {
     await serving.close();
@@ -62,7 +71,7 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
       senders: [...new Set(senders.map(digits))],
       hosts: addressesOf(serving),
     },
-    problems: [],
+    problems: firstCodesOnly(resources),
     after,
   };
 }
@@ -89,6 +98,21 @@ async function applyManifests(given: Invocation, url: string): Promise<Outcome |
   const outcome = first.exit === Exit.done ? await apply(invocation, [], { yes: true, wait: true }) : first;
   await controlled(control.settings({ inspect, inspectMs, encodeMs }));
   return outcome.exit === Exit.done ? undefined : outcome;
+}
+
+/**
+ * A warning that names the templates with `versions`: the emulator has their text under the first code. Only the state of an
+ * environment in use knows the codes of its versions.
+ */
+function firstCodesOnly(resources: readonly Resource[]): Problem[] {
+  const versioned = resources.filter(
+    (one) => one.kind === notification.templates.kind && templateVersions.asked(one) !== undefined,
+  );
+  if (versioned.length === 0) return [];
+  const names = fewOf(versioned.map(({ address }) => address));
+  const message = `The emulator has the text of these templates with \`versions\` under the first code only: ${names}`;
+  const hint = 'Compare the codes with `notiform catalog` of the environment in use. Seed other versions with `--seed`';
+  return [asWarning(errorProblem('emulator-versions', message, hint))];
 }
 
 /**

@@ -35,7 +35,7 @@ export interface EmulatorHost {
 interface HostOptions
   extends Pick<
     EmulatorOptions,
-    'port' | 'hosts' | 'mask' | 'timezone' | 'language' | 'data' | 'keep' | 'webhook' | 'seed'
+    'port' | 'hosts' | 'mask' | 'timezone' | 'language' | 'data' | 'skipDamaged' | 'keep' | 'webhook' | 'seed'
   > {
   /** True for `notiform emulator`, which listens on the port of notiform.yaml. Any other command takes a free port. */
   isServer?: boolean;

@@ -14,6 +14,7 @@ export interface ServeOptions {
   mask?: boolean;
   inspect?: 'auto' | 'manual';
   data?: string;
+  skipDamaged?: boolean;
   keep?: number;
   webhook?: string;
   profile?: OwnRegistration['profiles'];
@@ -90,8 +91,8 @@ export async function serveAnyone(invocation: Invocation, options: ServeSettings
   return { ...emulator, hosts: options.host ?? [] };
 }
 
-function startOf({ port, host: hosts, mask, webhook, data, keep, seed }: ServeSettings) {
-  return { port, hosts, mask, webhook, data, keep, seed };
+function startOf({ port, host: hosts, mask, webhook, data, skipDamaged, keep, seed }: ServeSettings) {
+  return { port, hosts, mask, webhook, data, skipDamaged, keep, seed };
 }
 
 function registrationOf({ profile = [], sender = [], recipient = [] }: ServeSettings): OwnRegistration {
