@@ -4,7 +4,15 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import { EVERY_INTERFACE } from '../../core/host-name.ts';
 import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
-import { asWarning, errorProblem, hasErrors, NotiformError, type Problem, usageError } from '../../core/problem.ts';
+import {
+  asWarning,
+  errorProblem,
+  hasErrors,
+  ifProblem,
+  NotiformError,
+  type Problem,
+  usageError,
+} from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
@@ -38,14 +46,16 @@ export async function serve(invocation: Invocation, _args: string[], options: Se
   const serving = await (config ? serveProject(invocation, config, settings) : serveAnyone(invocation, settings));
   let resources: readonly Resource[] = [];
   try {
+    if (options.fromManifests && config) {
+      const environment = environmentIn(config, invocation, invocation.known.environment);
+      // The apply tells what is broken.
+      const project = await readProject(invocation, config, environment).catch(ifProblem(undefined));
+      resources = project?.resources ?? [];
+    }
     const failed = options.fromManifests ? await applyManifests(invocation, serving.url) : undefined;
     if (failed) {
       await serving.close();
       return failed;
-    }
-    if (options.fromManifests && config) {
-      const environment = environmentIn(config, invocation, invocation.known.environment);
-      ({ resources } = await readProject(invocation, config, environment));
     }
   } catch (error) {
     await serving.close();
