@@ -58,8 +58,8 @@ const entryShape = stored({
   /** Digests of the manifest of an apply and of the states that its steps lead to, from before its first step until it finishes. */
   intent: z.array(z.string()).exactOptional(),
   /**
-   * Digest of the manifest whose stop took this version out of use. If only the stop is over, the version is released. Earlier versions
-   * of notiform wrote `true`.
+   * Digest of the manifest whose stop took this version out of use. If only the stop is over, the version is released. `true` once an
+   * apply began to release it, which goes on with any text; earlier versions of notiform wrote only that.
    */
   paused: z.union([z.string(), z.literal(true)]).exactOptional(),
   /** Set while an apply creates the resource. */

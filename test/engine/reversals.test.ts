@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { killedAt } from './deaths.ts';
-import { failure, thing, World } from './support.ts';
+import { failure, faultAt, thing, World } from './support.ts';
 import { versioned, versionedKind } from './versions.ts';
 
 /** What a person did outside notiform between two applies is not undone silently. */
@@ -227,6 +227,34 @@ describe('a stop of the manifest', () => {
     expect(world.live()).toMatchObject({ a: 'halted', a_v2: 'approved', a_v3: 'halted' });
     await world.run([versioned('four'), thing('more')]);
     expect(world.live()).toMatchObject({ a: 'halted', a_v2: 'approved', a_v3: 'halted' });
+  });
+
+  it('goes on with a release that an apply began, whatever text is declared by then', async () => {
+    for (const kind of ['refused', 'unclear'] as const) {
+      const world = await three();
+      await world.run([stopped('three'), thing('more')], STOP);
+      world.service.fault = faultAt('wake a_v2', 'before', kind, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      await world.run([versioned('three'), thing('more')]);
+      world.service.fault = undefined;
+      expect(world.live(), kind).toMatchObject({ a: 'approved', a_v2: 'halted', a_v3: 'approved' });
+      expect(await world.actions([versioned('four'), thing('more')]), kind).toMatchObject({
+        'Thing/shop/a@v2': 'lifecycle: wake',
+      });
+      await world.run([versioned('four'), thing('more')]);
+      world.put('a_v2', 'halted', { text: 'two' });
+      expect(await world.actions([versioned('four'), thing('more')]), kind).toEqual({});
+    }
+  });
+
+  it('begins anew if it is stopped again before its release was done', async () => {
+    const world = await three();
+    await world.run([stopped('three'), thing('more')], STOP);
+    world.service.fault = faultAt('wake a_v2', 'before', 'refused');
+    await world.run([versioned('three'), thing('more')]);
+    world.service.fault = undefined;
+    await world.run([stopped('three'), thing('more')], STOP);
+    await world.run([versioned('four'), thing('more')]);
+    expect(world.live()).toMatchObject({ a: 'halted', a_v2: 'halted', a_v3: 'halted' });
   });
 
   it('does not release what a person released and stopped again', async () => {

@@ -102,7 +102,7 @@ async function openAll<S>(
 async function storeAll<S>(run: Run<S>, planned: Planned<S>): Promise<void> {
   const begun = await commitsToRecord(planned, run.input.history, 'begunIn');
   for (const [alias, { ledger }] of run.opened) ledger.begins(begun.get(alias));
-  const { protections, accepted } = planned;
+  const { protections, accepted, work } = planned;
   const edits = protections.map(({ profile, address, protect }) =>
     run.opened.get(profile)?.ledger.change(amendEntry(address, { protect })),
   );
@@ -110,7 +110,13 @@ async function storeAll<S>(run: Run<S>, planned: Planned<S>): Promise<void> {
     run.opened.get(profile)?.ledger.change(edit),
   );
   const accepting = accepted.map((profile) => run.opened.get(profile)?.ledger.change());
-  await Promise.all([...edits, ...confirming, ...accepting]);
+  // The stop of their manifest is over, whatever text it declares when a later apply goes on with a release that failed.
+  const releasing = work
+    .filter((one) => one.entry?.paused && !one.paused)
+    .map(({ profile, change }) =>
+      run.opened.get(profile.alias)?.ledger.change(amendEntry(change.address, { paused: true })),
+    );
+  await Promise.all([...edits, ...confirming, ...accepting, ...releasing]);
 }
 
 /** How many changes are under way or wait for their turn at once. Each takes memory. */

@@ -85,13 +85,15 @@ function editOf<S>(decision: Decision<S>, isSelected: boolean, compared: Compare
     });
   const commit = commitOf(was, applied, compared.protecting.has(address), compared);
   const { imported, importedAs } = was;
+  // Stopped again before its release was done, it is stopped as for the first time.
+  const isStopped = version && was.paused && !isReleased && isStoppedByManifest(decision);
   return completeEntry(address, {
     applied,
     // Of another branch, which is not merged yet.
     ...(imported !== undefined && imported !== applied && { imported, ...(importedAs && { importedAs }) }),
     ...(left !== undefined && { left }),
     ...(commit !== undefined && { commit }),
-    ...(was.paused && !isReleased && isStoppedByManifest(decision) && { paused: was.paused }),
+    ...(isStopped && { paused: was.paused === true ? appliedDigest(version.of) : was.paused }),
     row: stored,
   });
 }

@@ -77,10 +77,13 @@ export function intendEntry<S>(work: Work<S>, commit: string | null | undefined)
 }
 
 /** Makes the edit that takes `intendEntry` back: the first step was not done. */
-export function withdrawIntent<S>({ change: { address }, entry }: Work<S>): Edit {
+export function withdrawIntent<S>({ change: { address }, entry, paused: stops }: Work<S>): Edit {
   const { begunIn, intent, paused, row = null } = entry ?? {};
-  const was = { ...(begunIn && { begunIn }), ...(intent && { intent }), ...(paused && { paused }), row };
-  return editEntry(address, ({ begunIn: _begun, intent: _intent, paused: _paused, ...kept }) => ({ ...kept, ...was }));
+  const was = { ...(begunIn && { begunIn }), ...(intent && { intent }), row };
+  return editEntry(address, ({ begunIn: _begun, intent: _intent, paused: now, ...kept }) => {
+    const mark = stops ? paused : now;
+    return { ...kept, ...was, ...(mark && { paused: mark }) };
+  });
 }
 
 function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<StateEntry, 'unfinished' | 'begunIn'> {
