@@ -33,28 +33,28 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_368,
+  cli: 10_144,
   report: 7602,
-  catalog: 324,
+  catalog: 300,
   editor: 1086,
-  send: 6113,
+  send: 5889,
   account: 1419,
   manifest: 5492,
-  engine: 8688,
-  kinds: 6780,
-  emulator: 13_212,
-  wire: 2269,
-  state: 3292,
-  preview: 2723,
+  engine: 8143,
+  kinds: 6533,
+  emulator: 13_115,
+  wire: 2252,
+  state: 3234,
+  preview: 2613,
   config: 1145,
-  yaml: 1295,
-  files: 903,
-  text: 851,
-  core: 2769,
+  yaml: 1046,
+  files: 882,
+  text: 698,
+  core: 2654,
 };
-const SUM = 78_678;
+const SUM = 76_583;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 683, test: 84_451, 'dist/action.cjs': 4_560_000 };
+const REST = { scripts: 581, test: 83_412, 'dist/action.cjs': 4_530_000 };
 
 interface Source {
   path: string;
