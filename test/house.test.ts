@@ -42,7 +42,7 @@ const LINES: Record<string, number> = {
   manifest: 5492,
   engine: 8143,
   kinds: 6533,
-  emulator: 13_115,
+  emulator: 13_126,
   wire: 2252,
   state: 3234,
   preview: 2613,
@@ -52,9 +52,9 @@ const LINES: Record<string, number> = {
   text: 698,
   core: 2654,
 };
-const SUM = 76_583;
+const SUM = 76_594;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 581, test: 83_412, 'dist/action.cjs': 4_530_000 };
+const REST = { scripts: 581, test: 83_433, 'dist/action.cjs': 4_530_000 };
 
 interface Source {
   path: string;

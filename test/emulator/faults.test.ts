@@ -1,6 +1,9 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
+import type { Clock } from '../../src/core/ports.ts';
 import type { FaultRule } from '../../src/emulator/emulator.ts';
+import { systemFiles } from '../../src/files/system.ts';
+import { seededRandom } from '../random.ts';
 import {
   type Bench,
   emulatorAccount,
@@ -10,6 +13,7 @@ import {
   plainTemplate,
   postJson,
   SHOP,
+  stillClock,
 } from './support.ts';
 
 type Seen = { status: number; type: string | undefined; text: string } | { died: string };
@@ -125,6 +129,23 @@ describe('faults', () => {
     await bench.control.faults([{ path: 'template/add', kind: 'delay', delayMs: 5000 }]);
     expect(await bench.add()).toMatchObject({ code: '200' });
     expect(slept).toContain(5000);
+  });
+
+  it('delay: ends when the client gives up', async () => {
+    let isOver = false;
+    const sleep: Clock['sleep'] = (ms, signal) => {
+      if (ms === 5000) signal?.addEventListener('abort', () => (isOver = true));
+      return stillClock.sleep(ms, signal);
+    };
+    const ports = { clock: { ...stillClock, sleep }, random: seededRandom(1), files: systemFiles };
+    const bench = await openBench({ ports });
+    await bench.control.faults([{ kind: 'delay', delayMs: 5000 }]);
+    const left = new AbortController();
+    const asked = request(`${bench.url}/v3/msgr/template/list`, { method: 'POST', signal: left.signal });
+    await expect.poll(() => bench.control.journal()).toMatchObject({ entries: [{ fault: 'delay' }] });
+    left.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => isOver).toBe(true);
   });
 
   it('strike the n-th, so often, at their paths alone', async () => {

@@ -156,8 +156,19 @@ export function watch(machine: Watched): MiddlewareHandler<Bindings> {
       answer: shown('answer'),
     });
     // The journal has what was handled, also if the client does not wait for the answer.
-    if (rule?.kind === 'delay') await machine.clock.sleep(rule.delayMs ?? 1000);
+    if (rule?.kind === 'delay') await delay(machine, context, rule);
   };
+}
+
+/** Sleeps until the answer is due. Ends when the client gives up: a pending answer keeps the process running. */
+async function delay({ clock }: Watched, context: Context<Bindings>, { delayMs = 1000 }: FaultRule): Promise<void> {
+  const left = new AbortController();
+  const abort = (): void => left.abort();
+  const { socket } = context.env.incoming;
+  if (socket.destroyed) return;
+  socket.once('close', abort);
+  await clock.sleep(delayMs, left.signal).catch(() => undefined);
+  socket.off('close', abort);
 }
 
 /** True if the request is handled before it fails. */
