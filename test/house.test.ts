@@ -41,7 +41,7 @@ const LINES: Record<string, number> = {
   account: 1419,
   manifest: 5492,
   engine: 8143,
-  kinds: 6533,
+  kinds: 6556,
   emulator: 13_126,
   wire: 2252,
   state: 3234,
@@ -52,9 +52,9 @@ const LINES: Record<string, number> = {
   text: 698,
   core: 2654,
 };
-const SUM = 76_594;
+const SUM = 76_617;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 581, test: 83_433, 'dist/action.cjs': 4_530_000 };
+const REST = { scripts: 581, test: 83_456, 'dist/action.cjs': 4_530_000 };
 
 interface Source {
   path: string;

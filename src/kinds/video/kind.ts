@@ -1,6 +1,7 @@
 import { fileName, isFileNode, sameContent } from '../../core/content.ts';
 import type { Declaration } from '../../core/declaration.ts';
-import type { Discovery, GoalCheck, Refusal } from '../../core/kind.ts';
+import { ServiceFailure } from '../../core/failure.ts';
+import type { Discovery, GoalCheck, ProjectFile, Refusal, RunContext } from '../../core/kind.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { type Phrases, sayer } from '../../core/sentence.ts';
 import type { States, Waits } from '../../core/states.ts';
@@ -89,9 +90,11 @@ function uploadable(at: ResourceState, want: Resource): Refusal | undefined {
 /** An address for the upload and its token are valid for so long (resource API 4.8). */
 const WINDOW_MS = 5 * 60_000;
 
+type OutgoingVideo = ProjectFile & { name: string };
+
 /**
- * Announces a file, sends it within its five minutes, and binds its vid. It can be called again: an upload without a clear answer
- * leaves a vid that no list shows and nothing refers to (assumption 172).
+ * Announces a file, sends it, and returns its vid. It can be called again: an interrupted upload leaves a vid that no list
+ * shows and nothing refers to (assumption 172).
  */
 const uploadVideo: KindOperation = {
   name: 'video.upload',
@@ -102,17 +105,37 @@ const uploadVideo: KindOperation = {
   requires: uploadable,
   // A small file may be encoded at once.
   predicts: (_, { content }) => [{ name: '', content, status: { state: 'REGISTERED' } }],
-  run: async ({ desired, openFile, profile, service, signal }) => {
-    const node = uploadedFile(desired.content);
-    if (!node) throw bug(`${desired.address} has nothing to upload`);
-    const file = { ...(await openFile(node.path, node.sha256)), name: fileName(node.path) };
-    // No senderKeyType: groups have no videos.
-    const announced = { senderKey: profile.key, fileName: file.name, fileSize: file.bytes };
-    const ticket = await service.call(videoEndpoints.register, announced, signal);
-    await service.sendFile(videoUpload(ticket.vid), ticket, file, WINDOW_MS, signal);
-    return { handle: ticket.vid };
+  run: async (context) => {
+    const node = uploadedFile(context.desired.content);
+    if (!node) throw bug(`${context.desired.address} has nothing to upload`);
+    const file = await context.openFile(node.path, node.sha256);
+    const name = fileName(node.path);
+    return { handle: await send(context, { ...file, name }) };
   },
 };
+
+/** Announces a file, sends it within its five minutes, and returns its vid. */
+async function send(context: RunContext<Client>, file: OutgoingVideo): Promise<string> {
+  const { clock, profile, service, signal } = context;
+  // No senderKeyType: groups have no videos.
+  const announced = { senderKey: profile.key, fileName: file.name, fileSize: file.bytes };
+  const ticket = await service.call(videoEndpoints.register, announced, signal);
+  const until = clock.now() + WINDOW_MS;
+  try {
+    await service.sendFile(videoUpload(ticket.vid), ticket, file, until - clock.now(), signal);
+    return ticket.vid;
+  } catch (error) {
+    if (!(error instanceof ServiceFailure) || error.kind === 'interrupted') throw error;
+    if (error.kind !== 'refused' && (await hasArrived(context, ticket.vid))) return ticket.vid;
+    throw error;
+  }
+}
+
+/** Checks if a file arrived although its upload ended without a clear answer. The service finds only files that arrived (assumption 135). */
+async function hasArrived({ service, profile, signal }: RunContext<Client>, vid: string): Promise<boolean> {
+  const search = () => service.call(videoEndpoints.search, { ...sender(profile), vid }, signal);
+  return (await unlessNothingThere(search)) !== undefined;
+}
 
 /**
  * Videos of brand messages (resource API 2.5, 4.8). The vid is the handle; it waits until the service has encoded it. There

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ServiceFailure } from '../../../src/core/failure.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { Bound, RunContext } from '../../../src/core/kind.ts';
 import type { Resource, ResourceState } from '../../../src/core/resource.ts';
@@ -125,14 +126,36 @@ describe('an upload', () => {
     expect(asked()).toEqual(['video.register', 'video.upload']);
   });
 
-  test('whose answer is lost is unclear, and may be called again', async () => {
+  test('whose answer is lost has arrived where the service tells of the video', async () => {
+    const { run, calls, asked } = await upload({
+      'video.upload': unclear(),
+      'video.search': { vid: 'v1', status: 'REGISTERED' },
+    });
+    expect(await run).toEqual(binding);
+    expect(asked()).toEqual(['video.register', 'video.upload', 'video.search']);
+    expect(calls[2]).toEqual(['video.search', { ...ofShop, vid: 'v1' }]);
+  });
+
+  test('whose answer is lost and that did not arrive is unclear, and may be called again', async () => {
     const failure = unclear();
-    const { run, asked } = await upload({ 'video.upload': failure });
+    const { run } = await upload({ 'video.upload': failure, 'video.search': refused('508') });
     await expect(run).rejects.toBe(failure);
-    expect(asked()).toEqual(['video.register', 'video.upload']);
     expect(video.operations.map(({ name, idempotence }) => [name, idempotence])).toEqual([
       ['video.upload', 'repeatable'],
     ]);
+  });
+
+  test('whose fate cannot even be asked for fails with that', async () => {
+    const failure = unclear();
+    const { run } = await upload({ 'video.upload': unclear(), 'video.search': failure });
+    await expect(run).rejects.toBe(failure);
+  });
+
+  test('that was interrupted asks nothing more', async () => {
+    const stopped = new ServiceFailure('interrupted', { code: 'interrupted', severity: 'error', message: 'stopped' });
+    const { run, asked } = await upload({ 'video.upload': stopped });
+    await expect(run).rejects.toBe(stopped);
+    expect(asked()).toEqual(['video.register', 'video.upload']);
   });
 });
 
