@@ -1,18 +1,14 @@
+import type { Environment } from '../config/environment.ts';
 import { Exit, worstExit } from '../core/exit.ts';
 import type { StatusRow } from '../core/status.ts';
 import { policyOf } from '../engine/route/policy.ts';
 import { waitForVerdicts } from '../engine/status/wait.ts';
-import type { Waited, WaitInput } from '../engine/types.ts';
+import type { PredictInput, Waited, WaitInput } from '../engine/types.ts';
 import { approvalOf, commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
 import { counted } from '../report/words.ts';
 import type { Client } from '../wire/client.ts';
-import { unlistedCategories } from './categories.ts';
-import type { Invocation } from './invocation.ts';
-import { locatedIn } from './plan/planning.ts';
-import type { LoadedProject } from './project.ts';
-import { engineInput, type Session } from './session.ts';
 
 /** How long to wait without `--timeout`, in milliseconds. */
 export const DEFAULT_WAIT = 1_800_000;
@@ -20,22 +16,13 @@ export const DEFAULT_WAIT = 1_800_000;
 /** An emulator decides within minutes and can be asked often. */
 const EMULATOR_INTERVALS = { firstMs: 125, longestMs: 2000 };
 
-export async function waitFor(
-  invocation: Invocation,
-  project: LoadedProject,
-  session: Session,
-  options: Pick<WaitInput<Client>, 'addresses' | 'timeoutMs' | 'until' | 'onEvent' | 'policy'>,
+export function waitFor(
+  input: PredictInput<Client>,
+  { guard, emulator }: Environment,
+  options: Pick<WaitInput<Client>, 'addresses' | 'timeoutMs' | 'until' | 'policy'>,
 ): Promise<Waited> {
-  const { environment, resources } = project;
-  return waitForVerdicts({
-    ...(await engineInput(invocation, environment, session)),
-    policy: policyOf(environment.guard),
-    likelyRefusals: unlistedCategories(invocation, project, session),
-    ...options,
-    resources,
-    locate: (problem) => locatedIn(project, problem),
-    ...(environment.emulator ? { intervals: EMULATOR_INTERVALS } : {}),
-  });
+  const intervals = emulator ? EMULATOR_INTERVALS : undefined;
+  return waitForVerdicts({ ...input, policy: policyOf(guard), intervals, ...options });
 }
 
 /** Returns 1 if something could not be read, since a decision may then still be pending. */

@@ -1,10 +1,8 @@
 import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
-import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import type { Planned } from '../../engine/types.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { drawPlan } from '../../report/plan.ts';
-import type { Client } from '../../wire/client.ts';
 import { confirm } from '../confirm.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
@@ -12,8 +10,8 @@ import { guardsOf } from '../plan/approved.ts';
 import { givenFlags } from '../plan/planning.ts';
 import type { Session } from '../session.ts';
 import { isInCI } from '../terminal.ts';
+import { type Agreed, type ApplyOptions, agreedChanges, isIdle, isUnseen } from './agreed.ts';
 import { planOutcome } from './outcome.ts';
-import { type ApplyRun, agreedChanges, agreedPlan, isIdle, isUnseen } from './rounds.ts';
 
 /** Throws a NotiformError (exit 7) if the state is kept in files and a CI machine, which starts empty, has none. */
 export async function requireKeptState(
@@ -35,33 +33,38 @@ export async function requireKeptState(
 }
 
 /** The outcome if nothing may be applied: a guard refuses the plan, or it is not confirmed. Undefined if the run continues. */
-export async function refusalOf(run: ApplyRun, planned: Planned<Client>): Promise<Outcome | undefined> {
-  const plan = agreedPlan(run, planned);
-  const guards = run.approved ? guardsOf(planned) : planned.guards;
-  if (guards.length > 0) {
-    const refused = planOutcome(run, plan, Exit.refused);
-    return run.approved ? { ...refused, text: '', problems: guards, shown: [] } : refused;
-  }
-  if (!isAsked(run, planned)) return undefined;
-  show(run, plan);
-  return (await isConfirmed(run, plan)) ? undefined : unconfirmed(run, plan);
+export async function refusalOf(
+  invocation: Invocation,
+  environment: Environment,
+  options: ApplyOptions,
+  agreed: Agreed,
+): Promise<Outcome | undefined> {
+  const { plan, planned, file } = agreed;
+  const refused = (): Outcome => ({ ...planOutcome(invocation, options, plan), exit: Exit.refused });
+  if (planned.guards.length > 0 && file !== undefined)
+    return { ...refused(), text: '', problems: guardsOf(planned), shown: [] };
+  if (planned.guards.length > 0) return refused();
+  if (!isAsked(invocation, environment, options, agreed)) return undefined;
+  show(invocation, options, plan);
+  if (await isConfirmed(invocation, environment, options, plan)) return undefined;
+  // The question was on stderr already; the document of `--json` reports it as a problem.
+  const problem = errorProblem('unconfirmed', 'The plan was not confirmed. Nothing was applied', 'Pass `--yes`');
+  return { ...refused(), text: '', problems: [...plan.problems, problem], shown: [...plan.problems, problem] };
 }
 
 /** An approved plan needs no second confirmation. Only a delete in a protected environment is confirmed again, if a person is there. */
-function isAsked(run: ApplyRun, planned: Planned<Client>): boolean {
-  const { approved, project, invocation } = run;
-  if (!approved) return !isIdle(run, planned);
-  const isLost = planned.work.some(({ change }) => change.action === 'delete');
-  return project.environment.protected && isLost && invocation.terminal.canAsk;
+function isAsked({ terminal }: Invocation, environment: Environment, options: ApplyOptions, agreed: Agreed): boolean {
+  if (agreed.file === undefined) return !isIdle(agreed, options);
+  const isLost = agreed.planned.work.some(({ change }) => change.action === 'delete');
+  return environment.protected && isLost && terminal.canAsk;
 }
 
 /**
  * Always shows the plan before the question. The result of the command is the receipt. With `--yes`, the log gets only one line for
  * each change.
  */
-function show(run: ApplyRun, plan: Plan): void {
-  if (isUnseen(run)) return;
-  const { invocation, options } = run;
+function show(invocation: Invocation, options: ApplyOptions, plan: Plan): void {
+  if (isUnseen(invocation, options)) return;
   const { terminal, flags, redaction } = invocation;
   terminal.say(
     drawPlan(redaction.within(plan), terminal.style('stderr'), {
@@ -73,10 +76,13 @@ function show(run: ApplyRun, plan: Plan): void {
   );
 }
 
-async function isConfirmed(run: ApplyRun, plan: Plan): Promise<boolean> {
-  const { invocation, project, options } = run;
-  const { environment } = project;
-  const asked = agreedChanges(run, plan);
+async function isConfirmed(
+  invocation: Invocation,
+  environment: Environment,
+  options: ApplyOptions,
+  plan: Plan,
+): Promise<boolean> {
+  const asked = agreedChanges(plan, options);
   const count = asked.length;
   // Without a change, only protections are written to the state. That needs no question.
   if (options.yes || count === 0) return true;
@@ -88,15 +94,4 @@ async function isConfirmed(run: ApplyRun, plan: Plan): Promise<boolean> {
   });
   if (answer === 'no') invocation.terminal.say('Nothing was applied.');
   return answer === 'yes';
-}
-
-/** The question was on stderr already; the document of `--json` reports it as a problem. */
-function unconfirmed(run: ApplyRun, plan: Plan): Outcome {
-  const problem: Problem = errorProblem(
-    'unconfirmed',
-    'The plan was not confirmed. Nothing was applied',
-    'Pass `--yes`',
-  );
-  const outcome = planOutcome(run, plan, Exit.refused);
-  return { ...outcome, text: '', problems: [...outcome.problems, problem], shown: [...plan.problems, problem] };
 }

@@ -1,79 +1,70 @@
 import { applyPlan } from '../../engine/apply/apply.ts';
 import { confirmAll } from '../../engine/plan/confirmed.ts';
-import type { ApplyInput } from '../../engine/types.ts';
-import type { Client } from '../../wire/client.ts';
+import type { ApplyOptions } from '../apply/agreed.ts';
 import { refusalOf, requireKeptState } from '../apply/agreement.ts';
 import { outcomeOf } from '../apply/outcome.ts';
-import type { ApplyOptions, ApplyRun } from '../apply/rounds.ts';
-import { finishRounds } from '../apply/rounds.ts';
+import { finishRounds, laterRounds } from '../apply/rounds.ts';
 import type { Outcome } from '../finish.ts';
 import { openHistory } from '../history.ts';
 import type { Invocation } from '../invocation.ts';
 import { holderOf, isOvertaken, pause, waitForLocks } from '../locks.ts';
 import { openApproved, planApprovedProject } from '../plan/approved.ts';
-import { planProject } from '../plan/planning.ts';
+import { planningInput, planProject, projectInput, withLintOfChanges } from '../plan/planning.ts';
 import { openProject, readAgain } from '../project.ts';
 import { clearReceipt } from '../receipt.ts';
-import { engineInput, withSession } from '../session.ts';
+import { withSession } from '../session.ts';
 
 /** `apply`: plans, shows the plan, asks, and carries it out. With a plan file, it carries out the rest of the approved plan. */
 export async function apply(invocation: Invocation, [file]: string[], options: ApplyOptions): Promise<Outcome> {
   if (options.receipt !== undefined) await clearReceipt(invocation, options.receipt);
   const approved = await openApproved(invocation, file, options);
-  const project = await openProject(invocation, approved?.plan.policy.shard ?? options.shard);
-  return withSession(
-    invocation,
-    project,
-    { messages: false, inFlight: options.concurrency },
-    async (session, progress) => {
+  const shard = approved?.plan.policy.shard ?? options.shard;
+  const opened = await openProject(invocation, shard);
+  const { environment } = opened;
+  const { clock } = invocation.ports;
+  const needs = { messages: false, inFlight: options.concurrency };
+  return withSession(invocation, opened, needs, async (first, progress) => {
+    if (!options.newState) await requireKeptState(invocation, environment, first);
+    const deadline = clock.now() + (options.lockTimeout ?? 0);
+    let [project, session] = [opened, first];
+    for (let isFirst = true; ; isFirst = false) {
+      const hasWaited = await waitForLocks(invocation, environment.name, session, options.lockTimeout, deadline);
+      // A lock can refuse this run although its holder is dead: another run is taking it over.
+      if (!isFirst && !hasWaited) await pause(invocation, deadline);
+      // Without the manifests that the other run wrote, the plan would delete their resources.
+      if (!isFirst || hasWaited) project = await readAgain(invocation, project, shard);
+      session = { ...session, shard: project.shard };
       const history = await openHistory(invocation, project.config, project.resources);
-      return await run({ invocation, project, session, options, progress, approved, history });
-    },
-  );
-}
-
-async function run(first: ApplyRun): Promise<Outcome> {
-  const { invocation, options, progress, approved } = first;
-  const { onEvent } = progress;
-  const { environment } = first.project;
-  if (!options.newState) await requireKeptState(invocation, environment, first.session);
-  const deadline = invocation.ports.clock.now() + (options.lockTimeout ?? 0);
-  let of = first;
-  for (let isFirst = true; ; isFirst = false) {
-    const hasWaited = await waitForLocks(invocation, environment.name, of.session, options.lockTimeout, deadline);
-    // A lock can refuse this run although its holder is dead: another run is taking it over.
-    if (!isFirst && !hasWaited) await pause(invocation, deadline);
-    // Without the manifests that the other run wrote, the plan would delete their resources.
-    if (hasWaited || !isFirst) of = await withManifestsOfNow(of);
-    const { project, session, history } = of;
-    const input: ApplyInput<Client> = {
-      ...(await engineInput(invocation, environment, session, options.concurrency)),
-      onEvent,
-      root: project.config.root,
-      history,
-      holder: holderOf('apply'),
-    };
-    const planned = await (approved ? planApprovedProject(of, approved) : planProject(of));
-    progress.end();
-    const refused = await refusalOf(of, planned);
-    if (refused) return refused;
-    const receipt = await applyPlan(planned, input).catch((error: unknown) => {
-      if (!isOvertaken(error) || invocation.ports.clock.now() >= deadline) throw error;
-    });
-    if (receipt) {
-      // Without changes the state still records which resources are up to date.
-      if (!receipt.interrupted) await confirmAll(planned, input);
-      return outcomeOf(of, planned, await finishRounds(of, planned, input, receipt));
+      const read = await projectInput(invocation, project, session, options.concurrency);
+      const planning = planningInput({ ...read, onEvent: progress.onEvent }, project, history);
+      const planned = await (approved
+        ? planApprovedProject(planning, approved)
+        : planProject(planning, environment, options));
+      progress.end();
+      const agreed = { planned, plan: approved?.plan ?? planned.plan, file: approved?.file };
+      const withLint = (outcome: Outcome): Outcome => ({
+        ...outcome,
+        problems: [...withLintOfChanges(project.problems, agreed.plan), ...outcome.problems],
+        sources: new Map([...project.sources, ...(outcome.sources ?? [])]),
+      });
+      const refused = await refusalOf(invocation, environment, options, agreed);
+      if (refused) return withLint(refused);
+      const input = { ...planning, root: project.config.root, history, holder: holderOf('apply') };
+      const receipt = await applyPlan(planned, input).catch((error: unknown) => {
+        if (!isOvertaken(error) || clock.now() >= deadline) throw error;
+      });
+      progress.end();
+      if (receipt) {
+        // Without changes the state still records which resources are up to date.
+        if (!receipt.interrupted) await confirmAll(planned, input);
+        const unlocked = () => waitForLocks(invocation, environment.name, session, options.lockTimeout);
+        const later = laterRounds(agreed, input, project, unlocked);
+        const ended = await finishRounds(invocation, options, receipt, later);
+        progress.end();
+        return withLint(outcomeOf(invocation, options, agreed, ended));
+      }
+      const { terminal, flags } = invocation;
+      if (!flags.quiet) terminal.say('Another run was faster. Planning again.');
     }
-    progress.end();
-    const { terminal, flags } = invocation;
-    if (!flags.quiet) terminal.say('Another run was faster. Planning again.');
-  }
-}
-
-async function withManifestsOfNow(run: ApplyRun): Promise<ApplyRun> {
-  const { invocation, options, approved } = run;
-  const project = await readAgain(invocation, run.project, approved?.plan.policy.shard ?? options.shard);
-  const history = await openHistory(invocation, project.config, project.resources);
-  return { ...run, project, history, session: { ...run.session, shard: project.shard } };
+  });
 }

@@ -18,7 +18,9 @@ import {
   givenFlags,
   hasNews,
   type PlanOptions,
+  planningInput,
   planProject,
+  projectInput,
   withLintOfChanges,
 } from '../plan/planning.ts';
 import { openProject, readAgain } from '../project.ts';
@@ -46,7 +48,9 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     const project = hasWaited ? await readAgain(invocation, opened, options.shard) : opened;
     const session = { ...first, shard: project.shard };
     const found = hasWaited ? openHistory(invocation, project.config, project.resources) : history;
-    const planned = await planProject({ invocation, project, session, options, progress, history: await found });
+    const read = await projectInput(invocation, project, session, options.concurrency);
+    const planning = planningInput({ ...read, onEvent: progress.onEvent }, project, await found);
+    const planned = await planProject(planning, project.environment, options);
     progress.end();
     const { plan: made, guards } = planned;
     const unwritten = options.out === undefined ? [] : await writePlanFile(invocation, options.out, made);

@@ -12,13 +12,12 @@ import { observeStatus } from '../../engine/status/status.ts';
 import { drawStatusMarkdown } from '../../report/review/status.ts';
 import { drawStatus, needsWork } from '../../report/status.ts';
 import { withGroups } from '../../report/status-groups.ts';
-import { unlistedCategories } from '../categories.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { beginOf, type Since } from '../options.ts';
-import { locatedIn } from '../plan/planning.ts';
+import { projectInput } from '../plan/planning.ts';
 import { openProject } from '../project.ts';
-import { engineInput, type Session, withSession } from '../session.ts';
+import { type Session, withSession } from '../session.ts';
 
 /** `status [address…]`; with `--since` only resources modified since then. */
 export async function status(
@@ -28,21 +27,11 @@ export async function status(
 ): Promise<Outcome> {
   refuseTwoForms(invocation, options.format);
   const project = await openProject(invocation, options.shard);
-  const { environment, resources } = project;
   return withSession(invocation, project, { messages: false }, async (session, progress) => {
     // An address or -v asks for all comments.
     const comments = addresses.length > 0 || invocation.flags.verbose;
-    const input = await engineInput(invocation, environment, session);
-    const likelyRefusals = unlistedCategories(invocation, project, session);
-    const observed = await observeStatus({
-      ...input,
-      onEvent: progress.onEvent,
-      resources,
-      locate: (problem) => locatedIn(project, problem),
-      addresses,
-      comments,
-      likelyRefusals,
-    });
+    const input = { ...(await projectInput(invocation, project, session)), onEvent: progress.onEvent };
+    const observed = await observeStatus({ ...input, addresses, comments });
     const profiles =
       addresses.length === 0 && options.since === undefined ? await stoppedProfiles(session, invocation) : undefined;
     const report =

@@ -1,6 +1,7 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
+import { projectInput } from '../plan/planning.ts';
 import { openProject } from '../project.ts';
 import { withSession } from '../session.ts';
 import { blockedIn, drawWaited, exitOfWait, otherDecisionsIn, waitFor } from '../waiting.ts';
@@ -13,11 +14,8 @@ export async function wait(
 ): Promise<Outcome> {
   const project = await openProject(invocation);
   return withSession(invocation, project, { messages: false }, async (session, progress) => {
-    const waited = await waitFor(invocation, project, session, {
-      addresses,
-      timeoutMs: timeout,
-      onEvent: progress.onEvent,
-    });
+    const input = { ...(await projectInput(invocation, project, session)), onEvent: progress.onEvent };
+    const waited = await waitFor(input, project.environment, { addresses, timeoutMs: timeout });
     progress.end();
     // A named resource that cannot become as declared is a failure.
     const isNamedBlocked = addresses.length > 0 && blockedIn(waited).length > 0;

@@ -1,4 +1,3 @@
-import type { Address } from '../../core/address.ts';
 import type { Plan } from '../../core/plan.ts';
 import { type NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import { planApproved } from '../../engine/approval/approval.ts';
@@ -7,7 +6,7 @@ import type { Client } from '../../wire/client.ts';
 import type { Invocation } from '../invocation.ts';
 import { openConfig } from '../project.ts';
 import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
-import { type PlanRun, planningInput } from './planning.ts';
+import type { Planning } from './planning.ts';
 
 export interface Approved {
   /** As it was given. */
@@ -63,15 +62,11 @@ function usage(message: string): NotiformError {
 }
 
 /** Plans again with the recorded selection and policy, and keeps the approved changes. */
-export async function planApprovedProject(run: PlanRun, { file, plan }: Approved): Promise<Planned<Client>> {
-  checkAccount(plan, file, run.session);
-  checkProfiles(plan, file, run.session.profiles);
-  return planAgain(run, plan);
-}
-
-/** Plans again, and keeps the changes of an earlier plan: of a plan file, or of the plan that this run showed. */
-export async function planAgain(run: PlanRun, approved: Plan, only?: readonly Address[]): Promise<Planned<Client>> {
-  return planApproved({ ...(await planningInput(run)), approved, only });
+export async function planApprovedProject(planning: Planning, { file, plan }: Approved): Promise<Planned<Client>> {
+  const { environment } = planning;
+  checkAccount(plan, file, environment);
+  checkProfiles(plan, file, environment.profiles);
+  return planApproved({ ...planning, approved: plan });
 }
 
 /** The guards that refuse a plan file. Their flags belong to the command that makes the plan. */

@@ -5,11 +5,11 @@ import { isObject, parsedJson } from '../../core/json.ts';
 import type { Plan } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import type { EngineEnvironment } from '../../engine/types.ts';
 import { fileFailure } from '../../files/file-failure.ts';
 import { profileDigest } from '../../state/account.ts';
 import type { Invocation } from '../invocation.ts';
 import { type OutFile, writeOut } from '../out-file.ts';
-import type { Session } from '../session.ts';
 
 /** Matches a plan of any format version. */
 export const PLAN_FILE: OutFile = {
@@ -109,7 +109,7 @@ export function checkPlan(
 }
 
 /** Refuses a plan of another service or account (exit 7). A plan of an earlier version names no service. */
-export function checkAccount(plan: Plan, file: string, { resourceUrl, account }: Session): void {
+export function checkAccount(plan: Plan, file: string, { resourceUrl, account }: EngineEnvironment): void {
   if (plan.resourceUrl !== undefined && plan.resourceUrl !== resourceUrl) {
     const message = `${file} is a plan for the service at ${plan.resourceUrl}, and ${plan.environment} is at another one now`;
     const hint = 'Check `resourceUrl` of the environment, or plan again with it';
@@ -125,7 +125,7 @@ export function checkAccount(plan: Plan, file: string, { resourceUrl, account }:
  * Refuses a plan of a profile or group with another key (exit 7), because its changes would reach another channel. A profile that the
  * environment no longer has is ignored here: its changes are stale.
  */
-export function checkProfiles(plan: Plan, file: string, profiles: Session['profiles']): void {
+export function checkProfiles(plan: Plan, file: string, profiles: EngineEnvironment['profiles']): void {
   const others = Object.entries(plan.profiles).flatMap(([alias, digest]) => {
     const profile = profiles.get(alias);
     return profile && profileDigest(profile.key) !== digest ? [alias] : [];

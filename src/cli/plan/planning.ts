@@ -1,3 +1,4 @@
+import type { Environment } from '../../config/environment.ts';
 import { toLimit } from '../../config/schema.ts';
 import { type Address, splitVersion } from '../../core/address.ts';
 import type { ProblemCode } from '../../core/codes.ts';
@@ -9,12 +10,11 @@ import { version } from '../../core/version.ts';
 import { makePlan } from '../../engine/plan/plan.ts';
 import { WRITES } from '../../engine/plan/warnings.ts';
 import { policyOf } from '../../engine/route/policy.ts';
-import type { History, PlanInput, Planned, PolicyFlags } from '../../engine/types.ts';
+import type { History, PlanInput, Planned, PolicyFlags, PredictInput } from '../../engine/types.ts';
 import { choosingFlags } from '../../report/command.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
-import type { Progress } from '../progress/progress.ts';
 import type { LoadedProject } from '../project.ts';
 import { engineInput, type Session } from '../session.ts';
 
@@ -42,50 +42,46 @@ export interface PlanOptions {
   lockTimeout?: number;
 }
 
-/** A run of `plan` or `apply`. */
-export interface PlanRun {
-  invocation: Invocation;
-  project: LoadedProject;
-  session: Session;
-  options: PlanOptions;
-  progress: Progress;
-  /** The git history of the manifests. */
-  history: History;
-}
-
-/** Plans a project. Only reads the service, and writes only the list of template categories for `validate`. */
-export async function planProject(run: PlanRun): Promise<Planned<Client>> {
-  const { target: targets = [], exclude: excludes = [], shard } = run.options;
-  const policy = policyFor(run.project, run.options);
-  const input = { ...(await planningInput(run)), targets, excludes, policy, shard };
-  return makePlan(input);
-}
-
-/** Options of a plan that do not come from flags. */
-export async function planningInput({
-  invocation,
-  project,
-  session,
-  options: { concurrency, refresh },
-  progress: { onEvent },
-  history,
-}: PlanRun): Promise<Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>> {
-  const { environment, resources, declared, emptyFiles, sources } = project;
+/** The part of the engine's input that every command about the resources of a project has. */
+export async function projectInput(
+  invocation: Invocation,
+  project: LoadedProject,
+  session: Session,
+  inFlight?: number,
+): Promise<PredictInput<Client>> {
   return {
-    ...(await engineInput(invocation, environment, session, concurrency)),
-    onEvent,
-    resources,
-    declared,
-    emptyFiles,
-    lackedFiles: history.hidden?.filter((file) => !sources.has(file)),
-    refresh,
-    tool: `notiform ${version}`,
-    project: project.config.project,
-    git: history.commit?.replace('-dirty', '') ?? null,
-    history,
+    ...(await engineInput(invocation, project.environment, session, inFlight)),
+    resources: project.resources,
     likelyRefusals: unlistedCategories(invocation, project, session),
     locate: (problem) => locatedIn(project, problem),
   };
+}
+
+/** The input of a plan, without its selection and its policy. */
+export type Planning = Omit<PlanInput<Client>, 'policy' | 'targets' | 'excludes'>;
+
+export function planningInput(input: PredictInput<Client>, project: LoadedProject, history: History): Planning {
+  const { config, declared, emptyFiles, sources } = project;
+  return {
+    ...input,
+    declared,
+    emptyFiles,
+    lackedFiles: history.hidden?.filter((file) => !sources.has(file)),
+    tool: `notiform ${version}`,
+    project: config.project,
+    git: history.commit?.replace('-dirty', '') ?? null,
+    history,
+  };
+}
+
+/** Plans a project. Only reads the service, and writes only the list of template categories for `validate`. */
+export function planProject(
+  planning: Planning,
+  environment: Environment,
+  options: PlanOptions,
+): Promise<Planned<Client>> {
+  const { target: targets = [], exclude: excludes = [], shard, refresh } = options;
+  return makePlan({ ...planning, targets, excludes, policy: policyFor(environment, options), shard, refresh });
 }
 
 /** Replaces the place of a manifest by the place of the field that the problem names. */
@@ -94,8 +90,8 @@ export function locatedIn({ documents }: LoadedProject, { at, ...problem }: Prob
   return place ? { ...problem, place } : problem;
 }
 
-export function policyFor({ environment }: Pick<LoadedProject, 'environment'>, options: PlanOptions): Policy {
-  return policyOf(environment.guard, policyFlags(options));
+export function policyFor({ guard }: Environment, options: PlanOptions): Policy {
+  return policyOf(guard, policyFlags(options));
 }
 
 function policyFlags({ allow = [], maxDeletes, maxUpdates, ...flags }: PlanOptions): PolicyFlags {
