@@ -136,9 +136,9 @@ export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');
 }
 
-/** True for a warning of a lint rule. */
-export function isLint({ severity, rule }: Problem): boolean {
-  return severity === 'warning' && rule !== undefined;
+/** True for a warning about a text: of a lint rule, or of a character in it. */
+export function isLint({ severity, rule, code }: Problem): boolean {
+  return severity === 'warning' && (rule !== undefined || code === 'unseen-character');
 }
 
 /** Problems in reading order: by file, line, column, then code. */

@@ -72,7 +72,10 @@ export async function loadManifests(options: LoadOptions, memory?: CheckMemory):
   const problems = [
     unread,
     found.problems,
-    ...validated.map((one) => one.problems),
+    // The warnings about a document are about its texts.
+    ...validated.map(({ manifest, problems: own }) =>
+      made.known.has(manifest) ? own.filter(({ severity }) => severity === 'error') : own,
+    ),
     ...all.map(({ unknownProfiles }) => unknownProfiles),
     index.problems,
     renameProblems(declared, index),
@@ -146,7 +149,7 @@ async function makeAll(
   declared: readonly Declared[],
   { index, whole }: Pick<Making, 'index' | 'whole'>,
   { root, files, environment, signal }: LoadOptions,
-): Promise<{ resources: Resource[]; byAddress: ReadonlyMap<Address, Resource>; problems: Problem[] }> {
+): Promise<{ resources: Resource[]; byAddress: ReadonlyMap<Address, Resource> } & Pick<Making, 'known' | 'problems'>> {
   const making: Making = {
     project: { root, files },
     environment,
@@ -158,6 +161,7 @@ async function makeAll(
     dangling: 0,
     nodes: new Map(),
     isKnownText: await openBaseline({ root, files }),
+    known: new Set(),
     problems: [],
   };
   const valid = declared.filter((one) => one.valid && index.addresses.get(one.address) === one.manifest);
@@ -170,6 +174,7 @@ async function makeAll(
   return {
     resources: [...making.made.values()].sort((a, b) => compareText(a.address, b.address)),
     byAddress: making.made,
+    known: making.known,
     problems: [...making.problems, ...duplicateCodes(valid, making.made)],
   };
 }

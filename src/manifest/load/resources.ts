@@ -35,8 +35,10 @@ export interface Making {
   dangling: number;
   /** The images and videos checked so far, by path and use, each with its warnings. */
   nodes: Map<string, CheckedNode>;
-  /** True for a resource whose text `import` found: its lint warnings are not shown. */
+  /** True for a resource whose text `import` found: no warning about the text is shown. */
   isKnownText(resource: Resource): boolean;
+  /** The manifests of these resources. */
+  known: Set<Manifest>;
   problems: Problem[];
 }
 
@@ -65,6 +67,7 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   };
   const resource = await resourceIn(making, declared, declaration, say);
   const isKnown = resource !== undefined && making.isKnownText(resource);
+  if (isKnown) making.known.add(manifest);
   making.problems.push(...(isKnown ? found.filter((problem) => !isLint(problem)) : found));
 }
 

@@ -1,7 +1,7 @@
 import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
 import type { Phrase } from '../../core/language.ts';
 import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
+import { isLint, type Problem } from '../../core/problem.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
@@ -76,7 +76,7 @@ function lintOf({ changes, waiting, problems: own }: Plan, { problems = [] }: Pl
   const changed = new Set(planned.map(({ address }) => splitVersion(address).of));
   const keyOf = ({ rule, address, path, message }: Problem): string => JSON.stringify([rule, address, path, message]);
   const known = new Set(own.map(keyOf));
-  const isOfContent = ({ rule, code }: Problem): boolean => rule !== undefined || code === 'not-sendable';
+  const isOfContent = (one: Problem): boolean => isLint(one) || one.code === 'not-sendable';
   return problems.filter((one) => isOfContent(one) && changed.has(one.address ?? '') && !known.has(keyOf(one)));
 }
 

@@ -72,3 +72,16 @@ it('a plan warns about the texts that it changes, and asks only a new template f
   expect(await warned(shop, 'plan')).toEqual([`AT07 ${added}`, `AT19 ${added}`, `AT19 ${ADDRESS}`]);
   expect((await shop.run('plan')).err).toContain('3 warnings about changed texts: see `notiform validate`');
 });
+
+it('an approved text with an odd character has no warning in any command, until it changes', async () => {
+  const shop = await openImportProject();
+  const template = { profile: 'shop', templateCode: 'order_paid', templateName: '주문 결제', ...STATES['ACT'] };
+  const templateContent = `주문\u200b이 접수되었습니다. \n${'한글'.normalize('NFD')}`;
+  await shop.control.seed({ templates: [{ ...template, templateContent }] });
+  expect((await shop.run('import')).exit).toBe(0);
+  for (const command of ['validate', 'plan', 'status']) expect((await shop.run(command)).err).toBe('');
+  await rewrite(shop, '접수', '취소');
+  const { err } = await shop.run('validate');
+  expect(err).toContain('decomposed-text');
+  expect(err).toContain('unseen-character');
+});

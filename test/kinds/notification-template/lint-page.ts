@@ -22,7 +22,7 @@ to silence a rule that reports only errors, or one that does not check this kind
 An approved text cannot be edited, so a warning about it helps nobody. \`import\` and \`import --update\` record the texts that they find in
 \`lint-baseline.json\` beside notiform.yaml: a digest for each address. Commit this file.
 
-\`validate\` shows no lint warning of a template while its manifest
+\`validate\` shows no warning about a text, also not about an invisible character, while the manifest
 declares that text. If the text changes, its warnings come back. To see all warnings again, delete the file.
 
 \`plan\` and \`apply\` count only the warnings about texts that they write. Only a new template is asked for samples (AT07).
