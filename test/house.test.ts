@@ -33,13 +33,13 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_144,
+  cli: 10_136,
   report: 7602,
   catalog: 300,
   editor: 1086,
   send: 5889,
   account: 1419,
-  manifest: 5492,
+  manifest: 5500,
   engine: 8143,
   kinds: 6556,
   emulator: 13_126,
