@@ -110,8 +110,12 @@ const APP = /^(?:[a-z][a-z0-9+.-]*:|#\{)/i;
 /** Other blanks are reported as unseen characters: `%20` would be wrong for them. */
 const ASCII_SPACE = /[ \t\n\v\f\r]/;
 
-/** AT12: the form of an address, by the device at the end of its place. An address that begins with a variable is only known when it is sent. */
-export function linkMistake(at: Path, address: string): Hit[] {
+/** AT12: the form of addresses, by the device at the end of their place. An address that begins with a variable is only known when it is sent. */
+export function linkMistakes(texts: readonly PlacedText[]): Hit[] {
+  return texts.flatMap(({ at, text }) => (at.includes('link') ? linkMistake(at, text) : []));
+}
+
+function linkMistake(at: Path, address: string): Hit[] {
   const isApp = ['android', 'ios'].includes(String(at.at(-1)));
   if (!(isApp ? APP : WEB).test(address)) return [{ at, message: say(isApp ? 'link-app' : 'link-web') }];
   return ASCII_SPACE.test(masked(address)) ? [{ at, message: say('link-space'), hint: say('link-space-way') }] : [];

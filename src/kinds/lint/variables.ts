@@ -121,14 +121,12 @@ interface FirstUse {
 
 /** Returns the first place of each variable. AT01 reports variables without a name. */
 export function firstUses(texts: readonly SearchedText[]): FirstUse[] {
-  const seen = new Map<string, FirstUse>();
-  for (const placed of texts) {
-    for (const span of placed.variables) {
-      const { name } = span;
-      if (name.trim() !== '' && !seen.has(name)) seen.set(name, { name, piece: () => pieceOf(placed, span) });
-    }
-  }
-  return [...seen.values()];
+  const seen = new Set<string>();
+  return texts.flatMap((placed) =>
+    placed.variables
+      .filter(({ name }) => name.trim() !== '' && !seen.has(name) && seen.add(name))
+      .map((span) => ({ name: span.name, piece: () => pieceOf(placed, span) })),
+  );
 }
 
 function unsampled(uses: readonly FirstUse[]): Hit[] {

@@ -1,10 +1,9 @@
-import type { Rule, RuleOfKind } from '../../core/declaration.ts';
+import type { RuleOfKind } from '../../core/declaration.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { valueAt } from '../../core/path.ts';
 import { compareText, isLint, type Problem, problemAt } from '../../core/problem.ts';
 import { AS_OF } from '../../kinds/lint/rule.ts';
 import { declarations } from '../../kinds/registry.ts';
-import { listed } from '../manifest.ts';
 
 /** The lint rules of all kinds, sorted by id. Several kinds may have a rule with the same id. */
 export const allRules: readonly RuleOfKind[] = Array.from(declarations.values(), ({ kind, rules = [] }) =>
@@ -27,41 +26,18 @@ function silencedBy({ lint }: JsonObject): string[] {
   return isObject(lint) ? Object.keys(lint) : [];
 }
 
-/** Returns a problem for each silenced rule that does not exist, does not check this kind, or reports only errors. */
+/** Returns a problem for each silenced rule that does not check this kind, or reports only errors. */
 export function wronglySilenced(manifest: JsonObject, kind: string): Problem[] {
   return silencedBy(manifest).flatMap((id) => {
-    const rules = allRules.filter((one) => one.id === id);
-    const own = rules.find((one) => one.kind === kind);
-    if (own) return own.level === 'error' ? [notSilenced(own)] : [];
-    return [rules.length > 0 ? elsewhere(id, kind, rules) : unknown(id)];
-  });
-}
-
-function notSilenced({ id, source }: Rule): Problem {
-  return problemAt(['lint', id], {
-    code: 'lint-silenced',
-    on: 'key',
-    message: `\`${id}\` cannot be silenced: the service enforces it (${source})`,
-    hint: 'Remove the rule here, and fix what it reports',
-  });
-}
-
-function elsewhere(id: string, kind: string, rules: readonly RuleOfKind[]): Problem {
-  return problemAt(['lint', id], {
-    code: 'lint-rule',
-    on: 'key',
-    message: `\`${id}\` does not apply to ${kind}`,
-    hint: `Remove the rule here: it applies to ${listed(rules.map((rule) => rule.kind))}`,
-  });
-}
-
-function unknown(id: string): Problem {
-  const ids = [...new Set(allRules.map((rule) => rule.id))];
-  return problemAt(['lint', id], {
-    code: 'lint-rule',
-    on: 'key',
-    message: `There is no rule \`${id}\``,
-    hint: `The rules are ${ids[0]} to ${ids.at(-1)}. \`notiform validate --rules\` lists them all`,
+    const rule = allRules.find((one) => one.id === id && one.kind === kind);
+    if (rule && rule.level !== 'error') return [];
+    const message = rule
+      ? `\`${id}\` cannot be silenced: the service enforces it (${rule.source})`
+      : `\`${id}\` is no rule of ${kind}`;
+    const hint = rule
+      ? 'Remove the rule here, and fix what it reports'
+      : 'Remove it, or correct it: `notiform validate --rules` lists the rules of each kind';
+    return [problemAt(['lint', id], { code: rule ? 'lint-silenced' : 'lint-rule', on: 'key', message, hint })];
   });
 }
 

@@ -1,9 +1,9 @@
 import { isFileNode } from '../../../core/content.ts';
-import { isObject, type Json, type JsonObject, member } from '../../../core/json.ts';
+import { elementsOf, isObject, type JsonObject, member } from '../../../core/json.ts';
 import { formatPath, type Path } from '../../../core/path.ts';
 import { type Problem, problemAt } from '../../../core/problem.ts';
 import type { ProfileRef } from '../../../core/resource.ts';
-import { findVariables, variableNames } from '../../../core/variables.ts';
+import { variableNames } from '../../../core/variables.ts';
 import { neutralWire } from '../../../core/wire.ts';
 import { fileOf, imagesIn } from '../../fields.ts';
 import { unsendable } from '../../lint/rule.ts';
@@ -20,7 +20,7 @@ export function errorsIn(reading: BrandReading, profileType?: ProfileRef['type']
     ...checkLines(reading),
     ...checkNames(reading),
     ...checkButtons(reading),
-    ...checkMore(manifest),
+    ...checkMore(reading),
     ...checkSources(manifest),
     ...checkChannelButtons(reading),
     ...checkCoupons(manifest),
@@ -53,23 +53,20 @@ function checkNames({ texts }: BrandReading): Problem[] {
 /** The most distinct variables in all buttons of a template, including those of its cards. */
 const MOST_IN_BUTTONS = 20;
 
-function checkButtons({ texts, buttonLists }: BrandReading): Problem[] {
-  const first = buttonLists.find(({ buttons }) => buttons.length > 0);
+function checkButtons({ texts }: BrandReading): Problem[] {
   const ofButtons = texts.filter(({ at }) => at.includes('buttons'));
   const count = variableNames(ofButtons.map(({ text }) => text)).length;
-  if (!first || count <= MOST_IN_BUTTONS) return [];
+  if (count <= MOST_IN_BUTTONS) return [];
+  const at: Path = ofButtons[0]?.at ?? [];
   const message = `The buttons have ${count} different variables together; at most ${MOST_IN_BUTTONS} are allowed`;
   const hint = `Remove ${count - MOST_IN_BUTTONS}: one variable can be used in many places`;
-  return [problemAt(first.at, { code: 'too-many-variables', on: 'key', message, hint })];
+  return [problemAt(at.slice(0, at.indexOf('buttons') + 1), { code: 'too-many-variables', on: 'key', message, hint })];
 }
 
 /** Every recipient gets the same "more" link. */
-function checkMore({ carousel }: JsonObject): Problem[] {
-  const link: Json | undefined = member(member(carousel, 'more'), 'link');
-  return Object.entries(isObject(link) ? link : {}).flatMap(([device, address]) => {
-    const [variable] = findVariables(String(address));
-    if (!variable) return [];
-    const at = ['carousel', 'more', 'link', device];
+function checkMore({ texts }: BrandReading): Problem[] {
+  return texts.flatMap(({ at, variables: [variable] }) => {
+    if (at[1] !== 'more' || !variable) return [];
     const message = `\`${formatPath(at)}\` takes no message variables, but contains \`#{${variable.name}}\``;
     const hint = 'Every recipient gets the same "more" link: write the whole address';
     return [problemAt(at, { code: 'variable-place', message, hint })];
@@ -91,15 +88,15 @@ function checkLines({ bubble, texts }: BrandReading): Problem[] {
 }
 
 /** A channel-add button must be first in a TEXT or IMAGE and last in any other bubble, which also limits it to one. */
-function checkChannelButtons({ bubble, buttonLists }: BrandReading): Problem[] {
+function checkChannelButtons({ bubble, manifest }: BrandReading): Problem[] {
   const isFirst = bubble === 'TEXT' || bubble === 'IMAGE';
   const place = isFirst ? 'first' : 'last';
-  return buttonLists.flatMap(({ at, buttons }) =>
-    buttons.flatMap((button, index) => {
-      if (member(button, 'type') !== 'AC' || index === (isFirst ? 0 : buttons.length - 1)) return [];
+  return partsOf(manifest).flatMap(({ at, part }) =>
+    elementsOf(member(part, 'buttons')).flatMap((button, index, { length }) => {
+      if (member(button, 'type') !== 'AC' || index === (isFirst ? 0 : length - 1)) return [];
       const message = `A channel-add button (AC) has to be the ${place} button in a ${bubble} bubble`;
-      const hint = `Move it to the ${place} place in \`${formatPath(at)}\`, and keep only one`;
-      return [problemAt([...at, index], { code: 'channel-button', message, hint })];
+      const hint = `Move it to the ${place} place in \`${formatPath([...at, 'buttons'])}\`, and keep only one`;
+      return [problemAt([...at, 'buttons', index], { code: 'channel-button', message, hint })];
     }),
   );
 }

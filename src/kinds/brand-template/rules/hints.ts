@@ -2,7 +2,7 @@ import { elementsOf, isObject, type Json, type JsonObject, member, own } from '.
 import { formatPath, type Path, parsePath, valueAt } from '../../../core/path.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { type Hit, unsendable } from '../../lint/rule.ts';
-import { linkMistake, longerThan } from '../../lint/search.ts';
+import { linkMistakes, longerThan } from '../../lint/search.ts';
 import { unsampledIn } from '../../lint/variables.ts';
 import { CHANNEL_BUTTON_NAME } from '../../parts.ts';
 import { BESIDE_COUPON, BUTTON_PARTS, BUTTONS, LONGEST_LINK, namesIn, ruleAt } from '../message.ts';
@@ -12,9 +12,10 @@ import { type BrandReading, openPrices } from './reading.ts';
 /** Reports what can be registered but not sent (message API 2.10; assumptions 100, 101, 104 and 105). */
 export function checkSendable(manifest: JsonObject): Problem[] {
   const bubble = String(manifest['bubble']);
+  const cards = bubble === 'CAROUSEL_FEED' ? member(manifest['carousel'], 'cards') : undefined;
   return [
     ...objectsIn(manifest).flatMap(({ at, part }) => checkPart(bubble, at, part)),
-    ...(bubble === 'CAROUSEL_FEED' ? checkFeed(elementsOf(member(manifest['carousel'], 'cards'))) : []),
+    ...miscounted(['carousel', 'cards'], cards, 2, 6).map(({ at, message, hint }) => unsendable(at, message, hint)),
   ];
 }
 
@@ -70,14 +71,13 @@ function checkButton(at: Path, button: JsonObject): Problem[] {
   ];
 }
 
-/** The number of cards that a message takes. Registration itself limits that of a CAROUSEL_COMMERCE. */
-const FEED = { least: 2, most: 6 };
-
-function checkFeed({ length: count }: readonly Json[]): Problem[] {
-  const tooFew = FEED.least - count;
-  if (tooFew <= 0 && count <= FEED.most) return [];
-  const hint = tooFew > 0 ? say('add-count', { count: tooFew }) : say('remove-count', { count: count - FEED.most });
-  return [unsendable(['carousel', 'cards'], say('feed-cards', { count, ...FEED }), hint)];
+/** Finds a list that has fewer or more elements than a message takes, although it can be registered. */
+function miscounted(at: Path, list: Json | undefined, least: number, most: number) {
+  const { length: count } = elementsOf(list);
+  if (list === undefined || (least <= count && count <= most)) return [];
+  const hint =
+    count < least ? say('add-count', { count: least - count }) : say('remove-count', { count: count - most });
+  return [{ at, on: 'key', message: say('list-count', { field: formatPath(at), count, least, most }), hint } as const];
 }
 
 /** AT15 checks the lengths of a message. The schema checks the lengths of registration. */
@@ -91,29 +91,18 @@ const CHANNEL_COUPON = /^[^\s=:/]+=coupon:\/\/\S+$/;
 
 /** AT12 checks the form of links. No document limits it at registration (assumption 124). */
 export function linkForms({ texts }: BrandReading): Hit[] {
-  return texts.flatMap(({ at, text }) => {
-    const isCoupon = at.includes('coupon') && CHANNEL_COUPON.test(text);
-    return at.includes('link') && !isCoupon ? linkMistake(at, text) : [];
-  });
+  return linkMistakes(texts.filter(({ at, text }) => !at.includes('coupon') || !CHANNEL_COUPON.test(text)));
 }
 
 /** AT11: a message takes fewer buttons than a template. */
 export function buttonCount({ bubble, manifest: { buttons, coupon } }: BrandReading): Hit[] {
-  const { length: count } = elementsOf(buttons);
-  const limit = own<number>(BUTTONS, bubble) ?? count;
-  const most = coupon === undefined ? limit : Math.min(limit, BESIDE_COUPON);
-  if (count <= most) return [];
-  const message = say('buttons-most', { count, bubble, most });
-  return [{ at: ['buttons'], on: 'key', message, hint: say('remove-count', { count: count - most }) }];
+  const most = own<number>(BUTTONS, bubble) ?? Number.POSITIVE_INFINITY;
+  return miscounted(['buttons'], buttons, 0, coupon === undefined ? most : Math.min(most, BESIDE_COUPON));
 }
-
-const FEWEST_ITEMS = 3;
 
 /** AT14: a message has more items than a template must have. */
 export function items({ manifest: { items } }: BrandReading): Hit[] {
-  const { length: count } = elementsOf(items);
-  if (items === undefined || count >= FEWEST_ITEMS) return [];
-  return [{ at: ['items'], on: 'key', message: say('items-least', { count, least: FEWEST_ITEMS }) }];
+  return miscounted(['items'], items, 3, 5);
 }
 
 /** AT07. A variable in the "more" link needs no value: it is an error. */

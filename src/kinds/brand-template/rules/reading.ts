@@ -10,8 +10,6 @@ export interface BrandReading {
   /** Every text that reaches a phone, including addresses of buttons. So without the template's name (assumption 129). */
   texts: readonly SearchedText[];
   samples: readonly NamedValues[];
-  /** The buttons of the bubble and of its cards, by list. */
-  buttonLists: readonly { at: Path; buttons: readonly Json[] }[];
 }
 
 export function readBrand(manifest: JsonObject): BrandReading {
@@ -20,10 +18,6 @@ export function readBrand(manifest: JsonObject): BrandReading {
     bubble: String(manifest['bubble']),
     texts: shownTexts(brandFields, manifest).map(({ at, text }) => searched(at, text)),
     samples: samplesOf(manifest),
-    buttonLists: partsOf(manifest).map(({ at, part }) => ({
-      at: [...at, 'buttons'],
-      buttons: elementsOf(member(part, 'buttons')),
-    })),
   };
 }
 

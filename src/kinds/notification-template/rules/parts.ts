@@ -2,7 +2,7 @@ import { own } from '../../../core/json.ts';
 import { formatPath } from '../../../core/path.ts';
 import { codePointName } from '../../../text/graphemes.ts';
 import type { Hit } from '../../lint/rule.ts';
-import { linkMistake, longerThan, placeOf } from '../../lint/search.ts';
+import { linkMistakes, longerThan, placeOf } from '../../lint/search.ts';
 import { firstUses, unsampledIn } from '../../lint/variables.ts';
 import { tellLinks } from '../fields.ts';
 import { MOST_VARIABLES, RECOMMENDED_BODY, SENT_LENGTHS, SHOWN_LENGTHS, UNSENT } from '../message.ts';
@@ -51,7 +51,7 @@ const UNDIALLED = /[\u2010-\u2015\u2212\u30fcㅡ－～０-９]/u;
 /** AT12 checks the links, and the numbers of call buttons. */
 export function linkForms({ manifest, texts }: TemplateReading): Hit[] {
   return [
-    ...texts.filter(({ at }) => at.includes('link')).flatMap(({ at, text }) => linkMistake(at, text)),
+    ...linkMistakes(texts),
     ...tellLinks(manifest).map(
       ({ at }): Hit => ({ at, code: 'tell-link', message: say('tell-link'), hint: say('tell-link-way') }),
     ),

@@ -38,8 +38,8 @@ export function valueReason({ prose }: TemplateReading): Hit[] {
 /** A variable whose name says that it is an address. 주소 without more is a postal one. */
 const ADDRESS_NAME =
   /링크|url|(?:^|[^a-z])link(?:[^a-z]|$)|(?:웹|접속|사이트|홈페이지|인터넷|페이지)\s?주소|바로\s?가기/iu;
-/** An address whose host is written out, up to the next space. */
-const ADDRESS = /(https?:\/\/|[a-z0-9-]\.[a-z]{2,}\/)\S*/giu;
+/** The beginning of an address, or a host that is written out. */
+const HOST = /https?:\/\/|[a-z0-9-]\.[a-z]{2,}\//iu;
 
 const findShortened = finder(WORDS, 'AT23 ');
 
@@ -49,14 +49,9 @@ export function unclearLinks({ prose, texts }: TemplateReading): Hit[] {
 }
 
 function wholeLinks(placed: SearchedText): Hit[] {
-  const named = placed.variables.filter(({ name }) => ADDRESS_NAME.test(name));
-  if (named.length === 0) return [];
-  const paths = Array.from(placed.text.matchAll(ADDRESS), (found) => ({
-    start: found.index + String(found[1]).length,
-    end: found.index + found[0].length,
-  }));
-  return named
-    .filter(({ start: at }) => !paths.some(({ start, end }) => start <= at && at <= end))
+  const before = (start: number): string => placed.part.slice(0, start).split(/\s/).at(-1) ?? '';
+  return placed.variables
+    .filter(({ name, start }) => ADDRESS_NAME.test(name) && !HOST.test(before(start)))
     .slice(0, MOST_HITS)
     .map((span) => pieceOf(placed, span));
 }
