@@ -128,10 +128,9 @@ const AT_ONCE = 1000;
  */
 async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeReceipt[]> {
   const begun = new Map<Address, Promise<ChangeReceipt>>();
+  const byAddress = new Map(work.map((one) => [one.change.address, one]));
   const order = sortByOrder(new Map(work.map(({ change }) => [change.address, new Set(change.dependsOn)])));
-  const ranks = new Map(order.map((address, rank) => [address, rank]));
-  const rankOf = ({ change }: Work<S>): number => Number(ranks.get(change.address));
-  const sorted = [...work].sort((a, b) => rankOf(a) - rankOf(b));
+  const sorted = order.flatMap((address) => byAddress.get(address) ?? []);
   const all = await pLimit(AT_ONCE).map(sorted, (one) => {
     const { address, dependsOn } = one.change;
     const needs = dependsOn.flatMap((other) => begun.get(other) ?? []);

@@ -18,11 +18,22 @@ import {
 } from '../stored-state/entry-edits.ts';
 import { amendEntry, type Edit } from '../stored-state/ledger.ts';
 import type { Work } from '../types.ts';
-import { attemptLook, isAt, isUnreplaced, nextStep, proveWork, readBefore, readPlanned } from './look.ts';
+import { attemptLook, isAt, isUnreplaced, nextStep, prove, readBefore, readPlanned } from './look.ts';
 import type { ChangeProgress, Ending } from './receipt.ts';
-import { isInterruption, isStopped, type Run, recordDeletion, store, storeHandle } from './run.ts';
+import {
+  announceCreate,
+  commitOf,
+  isInterruption,
+  isStopped,
+  type Run,
+  recordDeletion,
+  store,
+  storeHandle,
+  type Task,
+  taskOf,
+  waitForEarlierCreates,
+} from './run.ts';
 import { runStep, type StepResult } from './step.ts';
-import { announceCreate, waitForEarlierCreates, withdrawCreate } from './under-way.ts';
 
 /** The ending of a change that was not begun, or that did nothing. */
 function notRun<S>({ halted }: Run<S>): Ending {
@@ -35,58 +46,56 @@ function notRun<S>({ halted }: Run<S>): Ending {
  * does not have.
  */
 export async function carryOut<S>(run: Run<S>, work: Work<S>): Promise<ChangeProgress> {
+  const steps: StepReceipt[] = [];
   try {
-    const start = isStopped(run) ? notRun(run) : await begin(run, work);
-    return 'outcome' in start ? { steps: [], ending: start } : await runSteps(run, work, start);
+    return { steps, ending: isStopped(run) ? notRun(run) : await begin(taskOf(run, work), steps) };
   } catch (error) {
-    return { steps: [], ending: endingBy(run, error, false) };
+    const hasBegun = steps.length > 0;
+    if (hasBegun) report(run, work, steps, work.change.steps.length, { outcome: 'not-run' });
+    return { steps, ending: endingBy(run, error, hasBegun) };
   }
 }
 
-/** Makes the edit of a change that is done. */
-function finished<S>(run: Run<S>, work: Work<S>, row?: StoredRow): Edit {
-  if (work.want.goal === 'removed') recordDeletion(run, work);
-  return finishEntry(work, run.input.history?.commit ?? undefined, row);
-}
-
-/** A change that can run: the live resource, the index of the next step, and how to undo the claim. */
-interface ReadyChange {
-  live: Live | undefined;
-  next: number;
-  undoClaim: UndoClaim;
+/** Stores that a change is done. */
+async function finish<S>(task: Task<S>, claim: Edit[] = [], row?: StoredRow): Promise<void> {
+  if (task.want.goal === 'removed') recordDeletion(task);
+  await store(task, ...claim, finishEntry(task, commitOf(task), row));
 }
 
 /**
- * Claims the resource and reads it. Returns the ending of a change that has no step to run. What exists is claimed first: a person
- * may save another text while the state is written, and the first step would overwrite it.
+ * Claims the resource, reads it, and runs the steps. Returns the ending of a change that has no step to run. What exists is claimed
+ * first: a person may save another text while the state is written, and the first step would overwrite it.
  */
-async function begin<S>(run: Run<S>, work: Work<S>): Promise<ReadyChange | Ending> {
+async function begin<S>(task: Task<S>, steps: StepReceipt[]): Promise<Ending | undefined> {
+  const { run, change, movedFrom, states } = task;
   // An older checkout would create it again under its former address.
-  if (work.movedFrom !== undefined) recordDeletion(run, work, work.movedFrom);
-  if (work.takenOverBy) {
-    // Another address has it now, and may have changed it: only our entry is removed.
-    await store(run, work, finished(run, work));
-    return { outcome: 'done' };
+  if (movedFrom !== undefined) recordDeletion(task, movedFrom);
+  // Another address has it now, and may have changed it: only our entry is removed.
+  if (task.takenOverBy) {
+    await finish(task);
+    return undefined;
   }
-  const isAnnounced = await waitForEarlierCreates(run, work);
+  const isAnnounced = await waitForEarlierCreates(task);
   if (isAnnounced && isStopped(run)) return notRun(run);
-  const { states, change } = work;
-  const claimed = states[0] && change.steps.length > 0 ? await claim(run, work, states[0]) : undefined;
-  const read = await readCurrent(run, work, isAnnounced);
-  const next = 'outcome' in read ? undefined : nextStep(work, read.live);
-  if ('outcome' in read || next === undefined) {
+  const claimed = states[0] && change.steps.length > 0 ? await claim(task, states[0]) : undefined;
+  const read = await readCurrent(task, isAnnounced);
+  const next = 'found' in read ? nextStep(task, read.found) : undefined;
+  if (!('found' in read) || next === undefined) {
     await claimed?.();
-    return 'outcome' in read ? read : { outcome: 'stale', problem: staleProblem(work, read.live) };
+    return 'found' in read ? { outcome: 'stale', problem: staleProblem(task, read.found) } : read;
   }
-  const { live } = read;
+  const { found: live } = read;
   if (change.steps.length === 0) {
-    await store(run, work, writeClaim(work, claimOf(work, live)), finished(run, work));
-    return { outcome: 'done' };
+    await finish(task, [writeClaim(task, claimOf(task, live))]);
+    return undefined;
   }
-  const undoClaim = claimed ?? (await claim(run, work, live));
-  if (!isStopped(run)) return { live, next, undoClaim };
-  await undoClaim();
-  return notRun(run);
+  const undoClaim = claimed ?? (await claim(task, live));
+  if (isStopped(run)) {
+    await undoClaim();
+    return notRun(run);
+  }
+  await runSteps(task, steps, live, next, undoClaim);
+  return undefined;
 }
 
 /**
@@ -106,31 +115,25 @@ function endingBy<S>(run: Run<S>, error: unknown, hasBegun: boolean): Ending {
  * Reads the current state of the resource. A resource that only the state knows is as the plan saw it, because the lock is ours.
  * A complete list proves that a resource is gone; a refused detail may have other reasons.
  */
-async function readCurrent<S>(
-  run: Run<S>,
-  work: Work<S>,
-  isAnnounced: boolean,
-): Promise<{ live: Live | undefined } | Ending> {
-  const { discovery } = work.kind;
-  if (discovery.by === 'state') return { live: work.states[0] };
+async function readCurrent<S>(task: Task<S>, isAnnounced: boolean): Promise<{ found: Live | undefined } | Ending> {
+  const { kind, entry, states } = task;
+  const { discovery } = kind;
+  const [planned] = states;
+  if (discovery.by === 'state') return { found: planned };
   // The plan's list proved it. If the resource was created since, the service refuses the name, and a look follows.
-  const isProved = discovery.by === 'list' && discovery.provesAbsence === true && work.entry === undefined;
-  if (!work.states[0] && isProved) return { live: undefined };
+  const isProved = discovery.by === 'list' && discovery.provesAbsence === true && entry === undefined;
+  if (!planned && isProved) return { found: undefined };
   try {
-    if (!work.states[0]) {
-      // An earlier run may have created it after this run read its list.
-      const look = await (isAnnounced ? proveWork(run, work) : readBefore(run, work));
-      return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
-    }
-    const live = await readPlanned(run, work, work.states[0].name);
-    if (live && (await isUnreplaced(run, work))) return { outcome: 'stale', problem: unreplacedProblem(work) };
-    if (live) return { live };
+    const live = planned && (await readPlanned(task, planned.name));
+    if (live && (await isUnreplaced(task))) return { outcome: 'stale', problem: unreplacedProblem(task) };
+    if (live) return { found: live };
+    // An earlier run may have created it after this run read its list.
+    const look = await (planned ? attemptLook(task) : isAnnounced ? prove(task) : readBefore(task));
+    return 'found' in look ? look : { outcome: 'failed', problem: look.unproved };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
     return { outcome: error.kind === 'interrupted' ? 'not-run' : 'failed', problem: error.problem };
   }
-  const look = await attemptLook(run, work);
-  return 'found' in look ? { live: look.found } : { outcome: 'failed', problem: look.unproved };
 }
 
 /**
@@ -138,112 +141,90 @@ async function readCurrent<S>(
  * plan has for it: those that an external change has already done are skipped.
  */
 async function runSteps<S>(
-  run: Run<S>,
-  work: Work<S>,
-  { next, undoClaim, ...start }: ReadyChange,
-): Promise<ChangeProgress> {
-  const { address, steps: planned } = work.change;
-  const steps: StepReceipt[] = [];
-  const reportUpTo = (end: number, result: StepResult): void => {
-    steps.push(...reported(run, work, steps.length, end, result));
-  };
-  let { live } = start;
+  task: Task<S>,
+  steps: StepReceipt[],
+  start: Live | undefined,
+  next: number,
+  undoClaim: UndoClaim,
+): Promise<void> {
+  const { run, kind, change, states } = task;
+  const { address, steps: planned } = change;
+  const reportUpTo = (end: number, result: StepResult): void => report(run, task, steps, end, result);
+  let live = start;
   let row: StoredRow | undefined;
-  try {
-    reportUpTo(next, { outcome: 'already-so' });
-    for (const step of planned.slice(next)) {
-      const index = steps.length;
-      if (isStopped(run)) {
-        reportUpTo(planned.length, { outcome: 'not-run', live });
-        return { steps };
-      }
-      const { operation, title } = step;
-      run.input.onEvent?.({ type: 'step-started', address, operation, title, step: index + 1, of: planned.length });
-      const result = await runStepOrHalt(run, work, index, live);
-      // If the state cannot be written, only the receipt shows the step.
-      reportUpTo(index + 1, result);
-      await storeStep(run, work, result, index === next ? undoClaim : undefined);
-      if (!isDone(result)) {
-        // This run created it: it is ours, whatever becomes of it.
-        const made = work.states[0] ? undefined : (live ?? (result.binding && result.live));
-        if (made) await store(run, work, amendEntry(address, { left: contentDigest(made.content) }));
-        reportUpTo(planned.length, { outcome: result.outcome === 'not-run' ? 'not-run' : 'skipped' });
-        return { steps };
-      }
-      ({ live, row } = result);
-      // An external change completed it: no step is left.
-      if (isAt(work.kind, step.to, live)) continue;
-      reportUpTo(planned.length, { outcome: 'already-so', live });
-      break;
+  reportUpTo(next, { outcome: 'already-so' });
+  for (const step of planned.slice(next)) {
+    const index = steps.length;
+    if (isStopped(run)) return reportUpTo(planned.length, { outcome: 'not-run', live });
+    const { operation, title } = step;
+    run.input.onEvent?.({ type: 'step-started', address, operation, title, step: index + 1, of: planned.length });
+    const result = await runStepOrHalt(task, index, live);
+    // If the state cannot be written, only the receipt shows the step.
+    reportUpTo(index + 1, result);
+    await storeStep(task, result, index === next ? undoClaim : undefined);
+    if (!isDone(result)) {
+      // This run created it: it is ours, whatever becomes of it.
+      const made = states[0] ? undefined : (live ?? (result.binding && result.live));
+      if (made) await store(task, amendEntry(address, { left: contentDigest(made.content) }));
+      return reportUpTo(planned.length, { outcome: result.outcome === 'not-run' ? 'not-run' : 'skipped' });
     }
-    await store(run, work, finished(run, work, row));
-    return { steps };
-  } catch (error) {
-    const hasBegun = steps.length > 0;
-    reportUpTo(planned.length, { outcome: 'not-run' });
-    return { steps, ending: endingBy(run, error, hasBegun) };
+    ({ live, row } = result);
+    // An external change completed it: no step is left.
+    if (isAt(kind, step.to, live)) continue;
+    reportUpTo(planned.length, { outcome: 'already-so', live });
+    break;
   }
+  await finish(task, [], row);
 }
 
 /** Runs a step. An unexpected error ends the run, and its call may have been made. */
-async function runStepOrHalt<S>(
-  run: Run<S>,
-  work: Work<S>,
-  index: number,
-  live: Live | undefined,
-): Promise<StepResult> {
+async function runStepOrHalt<S>(task: Task<S>, index: number, live: Live | undefined): Promise<StepResult> {
   try {
-    return await runStep(run, work, index, live);
+    return await runStep(task, index, live);
   } catch (error) {
     const problem = bugProblem(error);
-    run.halted ??= problem;
+    task.run.halted ??= problem;
     return { outcome: 'unknown', problem };
   }
 }
 
-/** Makes the receipts of some steps of a change that ended in the same way, and announces them. */
-function reported<S>(
+/** Adds the receipts of the steps of a change up to one, which ended in the same way, and announces them. */
+function report<S>(
   run: Run<S>,
   { change: { address, steps } }: Work<S>,
-  begin: number,
+  receipts: StepReceipt[],
   end: number,
   { outcome, live, problem }: StepResult,
-): StepReceipt[] {
+): void {
   const state = live?.status.state;
-  return steps.slice(begin, end).map((one, index) => {
+  for (const one of steps.slice(receipts.length, end)) {
     const receipt = { ...titleOf(one), outcome, ...(state !== undefined && { state }), ...(problem && { problem }) };
-    const step = begin + index + 1;
-    run.input.onEvent?.({ type: 'step-ended', address, step, of: steps.length, receipt });
-    return receipt;
-  });
+    receipts.push(receipt);
+    run.input.onEvent?.({ type: 'step-ended', address, step: receipts.length, of: steps.length, receipt });
+  }
 }
 
 /** Removes from the state what was written for a change whose first step was not done. */
 type UndoClaim = () => Promise<void>;
 
 /** Binds the resource before the first call, or announces its create, and stores the intent. Returns how to undo that. */
-async function claim<S>(run: Run<S>, work: Work<S>, live: ResourceState): Promise<UndoClaim> {
-  const binding = claimOf(work, live);
-  await store(run, work, writeClaim(work, binding), intendEntry(work, run.input.history?.commit));
-  if (await announceCreate(run, work, live)) return () => withdrawCreate(run, work);
-  const isNew = binding !== undefined && work.entry === undefined;
-  return () => store(run, work, isNew ? forgetEntry(work) : withdrawIntent(work));
+async function claim<S>(task: Task<S>, live: ResourceState): Promise<UndoClaim> {
+  const binding = claimOf(task, live);
+  await store(task, writeClaim(task, binding), intendEntry(task, commitOf(task)));
+  const isNew = binding !== undefined && task.entry === undefined;
+  const undo = () => store(task, isNew ? forgetEntry(task) : withdrawIntent(task));
+  return (await announceCreate(task, live)) ?? undo;
 }
 
-async function storeStep<S>(
-  run: Run<S>,
-  work: Work<S>,
-  result: StepResult,
-  undoClaim: UndoClaim | undefined,
-): Promise<void> {
+async function storeStep<S>(task: Task<S>, result: StepResult, undoClaim: UndoClaim | undefined): Promise<void> {
   if (result.outcome === 'refused' || result.outcome === 'failed' || result.outcome === 'not-run') return undoClaim?.();
   if (isDone(result) && !result.live) {
-    recordDeletion(run, work);
-    return store(run, work, forgetEntry(work));
+    recordDeletion(task);
+    return store(task, forgetEntry(task));
   }
-  const binding = result.binding ?? (isDone(result) && result.live ? work.kind.bindingOf(result.live) : undefined);
+  const { kind } = task;
+  const binding = result.binding ?? (isDone(result) && result.live ? kind.bindingOf(result.live) : undefined);
   if (!binding) return;
-  const handle = work.kind.upload && work.kind.nameOf(binding);
-  if (handle !== undefined) return storeHandle(run, work, handle);
-  await store(run, work, rebindEntry(work, binding, run.input.history?.commit));
+  const handle = kind.upload && kind.nameOf(binding);
+  await (handle === undefined ? store(task, rebindEntry(task, binding, commitOf(task))) : storeHandle(task, handle));
 }

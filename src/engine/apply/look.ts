@@ -1,7 +1,7 @@
 import { splitVersion } from '../../core/address.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { keyIn } from '../../core/grouping.ts';
-import type { Discovery, Kind } from '../../core/kind.ts';
+import type { Kind } from '../../core/kind.ts';
 import type { Point } from '../../core/plan.ts';
 import { slept } from '../../core/ports.ts';
 import type { Problem } from '../../core/problem.ts';
@@ -16,17 +16,23 @@ import {
   unreadableRows,
   unsteadyProblem,
 } from '../observe/listing.ts';
-import { absenceUnproved, listOf } from '../observe/observe.ts';
+import { absenceUnproved, isListed, type Listed, listOf } from '../observe/observe.ts';
 import { digestOf, recordUploads, safeAgeMs, storedRow } from '../stored-state/stored-row.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
-import { boundFor, ledgerOf, type Run } from './run.ts';
+import { boundFor, type Task } from './run.ts';
 
 /** The result of looking for one resource. */
 export type Look = { found: Live | undefined } | { unproved: Problem };
 
-function namesOf<S>(work: Work<S>, first: readonly (string | undefined)[]): string[] {
-  const all = [...first, ...work.states.map((state) => state?.name), work.want.name];
+/** What a look knows beside the plan: names to try first, and what a call just returned. */
+interface Known {
+  names?: readonly (string | undefined)[];
+  binding?: StateEntry['binding'] | undefined;
+}
+
+function namesOf<S>({ states, want }: Task<S>, first: Known['names'] = []): string[] {
+  const all = [...first, ...states.map((state) => state?.name), want.name];
   return [...new Set(all.filter((name) => name !== undefined && name !== ''))].map(String);
 }
 
@@ -34,130 +40,115 @@ function namesOf<S>(work: Work<S>, first: readonly (string | undefined)[]): stri
  * Reads a resource by its detail, under the first of its names that has one. An upload that the service cannot be asked for
  * comes from its handle. Throws ServiceFailure.
  */
-async function readWork<S>(
-  run: Run<S>,
-  work: Work<S>,
-  first: readonly (string | undefined)[] = [],
-  binding?: StateEntry['binding'],
-): Promise<Live | undefined> {
-  const { kind, want, change } = work;
+async function readTask<S>(task: Task<S>, { names, binding }: Known = {}): Promise<Live | undefined> {
+  const { run, ledger, kind, want, change } = task;
   const { discovery, upload } = kind;
   if (discovery.by === 'state') {
     const handle = binding ? kind.nameOf(binding) : run.handles.get(change.address);
     const used = upload?.of(want.content);
     return used && handle !== undefined ? upload?.at?.(used, handle) : undefined;
   }
-  const known = binding ?? ledgerOf(run, work).entries.get(change.address)?.binding;
-  const live = await readFirst(run, work, discovery, namesOf(work, first), binding);
-  return live && asManaged(work, live, known);
+  const known = binding ?? ledger.entries.get(change.address)?.binding;
+  const live = await readFirst(task, namesOf(task, names), binding);
+  return live && asManaged(task, live, known);
 }
 
 async function readFirst<S>(
-  run: Run<S>,
-  work: Work<S>,
-  { read }: Askable<S>,
+  task: Task<S>,
   names: readonly string[],
   binding?: StateEntry['binding'],
 ): Promise<Live | undefined> {
-  const { bound, uploads } = recordUploads(boundFor(run, work, binding));
+  const { run, kind, profile, change } = task;
+  if (!isListed(kind)) return undefined;
+  const { bound, uploads } = recordUploads(boundFor(task, binding));
   for (const name of names) {
-    const live = await read(run.input.service, work.profile, name, bound, run.abort);
-    run.shown.set(work.change.address, Object.keys(uploads));
+    const live = await kind.discovery.read(run.input.service, profile, name, bound, run.abort);
+    run.shown.set(change.address, Object.keys(uploads));
     if (live) return live;
   }
   return undefined;
 }
 
 /**
- * Does the same as `readWork`, and proves by a complete list that there is none. A resource whose name the service gives is
+ * Does the same as `readTask`, and proves by a complete list that there is none. A resource whose name the service gives is
  * looked for by its title in that list. Throws ServiceFailure.
  */
-export async function proveWork<S>(
-  run: Run<S>,
-  work: Work<S>,
-  first: readonly (string | undefined)[] = [],
-  binding?: StateEntry['binding'],
-): Promise<Look> {
-  const live = await readWork(run, work, first, binding);
-  const { discovery } = work.kind;
-  if (live || discovery.by === 'state') return { found: live };
-  const listing = await listNow(run, work, discovery);
-  const title = work.entry ? undefined : titleIn(work.kind, work.want);
-  const [doubtful] = namesOf(work, first).filter((name) => !provesAbsence(listing, name, title));
-  if (doubtful !== undefined) return { unproved: absenceUnproved(work.kind, work.profile, listing, doubtful, title) };
-  return findTitled(run, work, discovery, listing);
+export async function prove<S>(task: Task<S>, known: Known = {}): Promise<Look> {
+  const { kind, profile, want, entry } = task;
+  const live = await readTask(task, known);
+  if (live || !isListed(kind)) return { found: live };
+  const listing = await listNow(task, kind);
+  const title = entry ? undefined : titleIn(kind, want);
+  const doubtful = namesOf(task, known.names).find((name) => !provesAbsence(listing, name, title));
+  if (doubtful !== undefined) return { unproved: absenceUnproved(kind, profile, listing, doubtful, title) };
+  return findTitled(task, listing);
 }
 
 /**
  * Looks for a resource before it is created: under its future name, or under its title if the service gives the names. A killed
  * run may have left it. The list for that is read once in a run.
  */
-export async function readBefore<S>(run: Run<S>, work: Work<S>): Promise<Look> {
-  const { discovery, recognition } = work.kind;
-  if (!recognition || discovery.by !== 'list') return { found: await readWork(run, work) };
-  return findTitled(run, work, discovery, await listOnce(run, work, discovery, keyIn(work)));
+export async function readBefore<S>(task: Task<S>): Promise<Look> {
+  const { kind } = task;
+  if (!kind.recognition || !isListed(kind) || kind.discovery.by !== 'list') return { found: await readTask(task) };
+  return findTitled(task, await listOnce(task, kind, keyIn(task)));
 }
 
 /**
  * Reads a resource before its change. If the change only writes the state, and the list contains whole resources, the list is read
  * once for all of them, in place of thousands of details.
  */
-export async function readPlanned<S>(run: Run<S>, work: Work<S>, name: string): Promise<Live | undefined> {
-  const { discovery } = work.kind;
-  if (work.change.steps.length === 0 && discovery.by === 'list' && discovery.hasWholeRows) {
-    const listing = await listOnce(run, work, discovery, keyIn(work, 'adopted'));
+export async function readPlanned<S>(task: Task<S>, name: string): Promise<Live | undefined> {
+  const { kind, change } = task;
+  if (change.steps.length === 0 && isListed(kind) && kind.discovery.by === 'list' && kind.discovery.hasWholeRows) {
+    const listing = await listOnce(task, kind, keyIn(task, 'adopted'));
     const live = listing.rows.get(name)?.live;
     if (live) return live;
   }
-  return readWork(run, work, [name]);
+  return readTask(task, { names: [name] });
 }
 
 /** True if newer versions were to replace this one, and none of them is in use any more: nothing would be left in use. */
-export async function isUnreplaced<S>(run: Run<S>, work: Work<S>): Promise<boolean> {
-  const { version, kind, profile } = work;
-  const { discovery } = kind;
-  if (version?.role !== 'retired' || version.of.goal !== version.rules.goals.used || discovery.by === 'state')
-    return false;
-  const newer = [...ledgerOf(run, work).entries].flatMap(([address, { binding }]) => {
+export async function isUnreplaced<S>(task: Task<S>): Promise<boolean> {
+  const { run, ledger, version, kind, profile } = task;
+  if (version?.role !== 'retired' || version.of.goal !== version.rules.goals.used || !isListed(kind)) return false;
+  const newer = [...ledger.entries].flatMap(([address, { binding }]) => {
     const { of, version: number } = splitVersion(address);
     return of === version.of.address && number > version.number ? [String(kind.nameOf(binding))] : [];
   });
-  const bound = boundFor(run, work);
-  const read = (name: string) => discovery.read(run.input.service, profile, name, bound, run.abort);
+  const bound = boundFor(task);
+  const read = (name: string) => kind.discovery.read(run.input.service, profile, name, bound, run.abort);
   const lives = await Promise.all(newer.map(read));
   return newer.length > 0 && !lives.some((live) => live && version.rules.usageOf(live) === 'usable');
 }
 
-type Askable<S> = Extract<Discovery<S>, { by: 'list' | 'name' }>;
-
 /** Reads a list once in a run. */
-function listOnce<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, key: string): Promise<Listing> {
-  const listing = run.listings.get(key) ?? listNow(run, work, discovery);
-  run.listings.set(key, listing);
+function listOnce<S>(task: Task<S>, kind: Listed<S>, key: string): Promise<Listing> {
+  const { listings } = task.run;
+  const listing = listings.get(key) ?? listNow(task, kind);
+  listings.set(key, listing);
   return listing;
 }
 
-function listNow<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>): Promise<Listing> {
-  const { kind, profile } = work;
-  const input = { service: run.input.service, signal: run.abort };
-  return listOf(input, (call) => call(), { name: kind.name, discovery }, profile);
+function listNow<S>({ run, profile }: Task<S>, kind: Listed<S>): Promise<Listing> {
+  return listOf({ service: run.input.service, signal: run.abort }, (call) => call(), kind, profile);
 }
 
 /**
  * Returns the resource that the address is bound to, if it is listed. Else the one with the declared title that is bound to no
  * address. Only a complete list proves that there is none.
  */
-async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, listing: Listing): Promise<Look> {
-  const { kind, profile, want } = work;
+async function findTitled<S>(task: Task<S>, listing: Listing): Promise<Look> {
+  const { kind, profile, want, ledger, movedFrom } = task;
   const { recognition } = kind;
-  if (!recognition || work.states[0] || want.goal === 'removed') return { found: undefined };
+  if (!recognition || task.states[0] || want.goal === 'removed') return { found: undefined };
   if (!listing.complete) return { unproved: unsteadyProblem(kind.name, profile.alias) };
-  const { entries } = ledgerOf(run, work);
-  const own = entries.get(work.change.address) ?? (work.movedFrom && entries.get(work.movedFrom));
+  const { entries } = ledger;
+  const own = entries.get(task.change.address) ?? (movedFrom && entries.get(movedFrom));
   const ownName = own && kind.nameOf(own.binding);
   const ownRow = listing.rows.get(ownName ?? '');
   if (ownRow) {
-    const live = ownRow.live ?? (await readFirst(run, work, discovery, [ownRow.name]));
+    const live = ownRow.live ?? (await readFirst(task, [ownRow.name]));
     return live ? { found: live } : { unproved: detailRefused(profile, ownRow.name) };
   }
   const title = recognition.titleOf(want.content);
@@ -165,17 +156,16 @@ async function findTitled<S>(run: Run<S>, work: Work<S>, discovery: Askable<S>, 
   const mayBe = unreadableRows(listing, ownName, own ? undefined : title);
   const hidden = mayBe.find(({ name }) => name === ownName || !bound.has(name));
   if (hidden) return { unproved: hidden.problem };
-  const titled = [...listing.rows.values()].filter((row) => row.title === title);
-  const rows = titled.filter((row) => !bound.has(row.name));
-  const lives = await Promise.all(rows.map((row) => row.live ?? readFirst(run, work, discovery, [row.name])));
+  const rows = [...listing.rows.values()].filter((row) => row.title === title && !bound.has(row.name));
+  const lives = await Promise.all(rows.map((row) => row.live ?? readFirst(task, [row.name])));
   const found = lives.filter((live): live is Live => live !== undefined && recognition.matches(live, want));
-  return found.length > 1 ? { unproved: ambiguousProblem(work, found) } : { found: found[0] };
+  return found.length > 1 ? { unproved: ambiguousProblem(task, found) } : { found: found[0] };
 }
 
-/** Does the same as `proveWork`, and returns a service failure as a result. */
-export async function attemptLook<S>(...asked: Parameters<typeof proveWork<S>>): Promise<Look> {
+/** Does the same as `prove`, and returns a service failure as a result. */
+export async function attemptLook<S>(...asked: Parameters<typeof prove<S>>): Promise<Look> {
   try {
-    return await proveWork(...asked);
+    return await prove(...asked);
   } catch (error) {
     if (error instanceof ServiceFailure) return { unproved: error.problem };
     throw error;
@@ -193,28 +183,31 @@ const AHEAD_MS = 1000;
  * detail. Returns the service's time afterwards; undefined if there was no such wait, or an interruption ended it. The row then
  * stays unproved.
  */
-export async function untilOld<S>(run: Run<S>, work: Work<S>): Promise<number | undefined> {
-  const { discovery, managed } = work.kind;
+export async function untilOld<S>({ run, ledger, kind, change }: Task<S>): Promise<number | undefined> {
+  const { discovery, managed } = kind;
   const isProvable = discovery.by === 'list' && !discovery.hasWholeRows && !managed;
-  const ageMs = safeAgeMs(ledgerOf(run, work).lagMs());
-  if (!isProvable || !run.readLate.has(work.change.address) || ageMs > LONGEST_MS) return undefined;
+  const ageMs = safeAgeMs(ledger.lagMs());
+  if (!isProvable || !run.readLate.has(change.address) || ageMs > LONGEST_MS) return undefined;
   const stopped = AbortSignal.any([run.input.signal, run.abort]);
   const waiting = slept(run.input.ports.clock, Math.min(ageMs + AHEAD_MS, LONGEST_MS), stopped);
   return (await run.turns.lend(waiting)) ? run.input.remote.now() : undefined;
 }
 
 /** Returns the list row of a resource that was read, with its detail if it is old enough. The next plan compares it with the real one. */
-export function provedRow<S>(run: Run<S>, work: Work<S>, live: Live, readAt: number): StoredRow | undefined {
+export function provedRow<S>(task: Task<S>, live: Live, readAt: number): StoredRow | undefined {
+  const { run, ledger, kind, change } = task;
   const { name, modifiedAt, status } = live;
-  const title = titleIn(work.kind, live);
+  const title = titleIn(kind, live);
   if (modifiedAt === undefined || title === undefined) return undefined;
-  const bound = boundFor(run, work);
-  const handles = run.shown.get(work.change.address) ?? [];
+  const bound = boundFor(task);
+  const handles = run.shown.get(change.address) ?? [];
   const uploads = Object.fromEntries(handles.map((handle) => [handle, digestOf(bound, handle)]));
   // A clock that was set meanwhile is right again after the answer. NaN if the time is unknown: no row is old enough then.
   const date = Math.min(readAt, Number(run.input.remote.now())) - AHEAD_MS;
-  const listed = { date, lagMs: ledgerOf(run, work).lagMs() };
-  return storedRow(work.kind, { name, title, state: status.state, modifiedAt }, live, uploads, listed);
+  return storedRow(kind, { name, title, state: status.state, modifiedAt }, live, uploads, {
+    date,
+    lagMs: ledger.lagMs(),
+  });
 }
 
 /** True if a resource is at one of the points of a route. */

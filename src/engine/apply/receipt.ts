@@ -12,7 +12,7 @@ export interface Ending {
 /** How far a change came: a receipt for each step that was reached, and its ending if the steps do not show it. */
 export interface ChangeProgress {
   steps: readonly StepReceipt[];
-  ending?: Ending;
+  ending?: Ending | undefined;
 }
 
 /** Outcomes of steps, the worst first: the first that occurs is the outcome of the change. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Address } from '../../core/address.ts';
+import { type Address, kindOf } from '../../core/address.ts';
 import type { Bound, ProjectFile } from '../../core/kind.ts';
+import { slept } from '../../core/ports.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import type { ResourceState } from '../../core/resource.ts';
 import type { Wording } from '../../core/sentence.ts';
 import { fileFailure } from '../../files/file-failure.ts';
 import type { StateEntry } from '../../state/document.ts';
@@ -43,6 +45,19 @@ export interface LockedState {
   watch: Watch;
 }
 
+/** A change under way, with its run and the state of its profile. */
+export interface Task<S> extends Work<S>, LockedState {
+  run: Run<S>;
+}
+
+export function taskOf<S>(run: Run<S>, work: Work<S>): Task<S> {
+  const { alias } = work.profile;
+  const opened = run.opened.get(alias);
+  if (!opened)
+    throw new NotiformError({ code: 'bug', severity: 'error', message: `The state of ${alias} is not open` });
+  return { ...work, ...opened, run };
+}
+
 /** True if no new step may begin. */
 export function isStopped<S>(run: Run<S>): boolean {
   return run.input.signal.aborted || run.halted !== undefined;
@@ -53,42 +68,29 @@ export function isInterruption(error: unknown): boolean {
   return error instanceof NotiformError && error.problems.every(({ code }) => code === 'interrupted');
 }
 
-export function ledgerOf<S>(run: Run<S>, work: Work<S>): Ledger {
-  return openedFor(run, work).ledger;
+/** Returns the commit of the manifests that are applied. */
+export function commitOf<S>({ run }: Task<S>): string | undefined {
+  return run.input.history?.commit ?? undefined;
 }
 
 /** Records the commit of this apply, which deletes, forgets or renames an address. */
-export function recordDeletion<S>(run: Run<S>, work: Work<S>, address = work.change.address): void {
-  const commit = run.input.history?.commit;
-  if (commit) ledgerOf(run, work).deletes(address, commit);
-}
-
-function openedFor<S>({ opened }: Run<S>, { profile }: Work<S>): LockedState {
-  const found = opened.get(profile.alias);
-  if (!found)
-    throw new NotiformError({ code: 'bug', severity: 'error', message: `The state of ${profile.alias} is not open` });
-  return found;
-}
-
-/**
- * Repeats an announcement that is too old for the call to begin now. Every call begins within `WAITS.lockCheck` of a time in the state,
- * and other runs wait for that time. The write also confirms the lock, and fails as a write does.
- */
-async function announceInTime<S>(run: Run<S>, work: Work<S>): Promise<void> {
-  const since = ledgerOf(run, work).announcedAt(work.change.address);
-  const now = run.input.ports.clock.now();
-  if (since === undefined || now - Date.parse(since) < WAITS.lockCheck) return;
-  await run.turns.lend(ledgerOf(run, work).announce(work.change.address, new Date(now).toISOString()));
+export function recordDeletion<S>(task: Task<S>, address = task.change.address): void {
+  const commit = commitOf(task);
+  if (commit) task.ledger.deletes(address, commit);
 }
 
 /**
  * Confirms the lock before a call that changes something. Halts the run if the lock is lost; the first change that finds it gets
- * the problem.
+ * the problem. Every call begins within `WAITS.lockCheck` of a time in the state, and other runs wait for that time: an announcement
+ * that is too old is repeated. That write also confirms the lock, and fails as a write does.
  */
-export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem | undefined> {
+export async function haltIfLost<S>({ run, ledger, watch, change }: Task<S>): Promise<Problem | undefined> {
   try {
-    await announceInTime(run, work);
-    await openedFor(run, work).watch.confirm();
+    const since = ledger.announcedAt(change.address);
+    const now = run.input.ports.clock.now();
+    if (since !== undefined && now - Date.parse(since) >= WAITS.lockCheck)
+      await run.turns.lend(ledger.announce(change.address, new Date(now).toISOString()));
+    await watch.confirm();
     return undefined;
   } catch (error) {
     if (!(error instanceof NotiformError)) throw error;
@@ -99,19 +101,58 @@ export async function haltIfLost<S>(run: Run<S>, work: Work<S>): Promise<Problem
 }
 
 /** Resolves when the edits are stored. The turn at the service is lent meanwhile. */
-export async function store<S>(run: Run<S>, work: Work<S>, ...edits: Edit[]): Promise<void> {
-  const stored = ledgerOf(run, work).change(...edits);
+export async function store<S>({ run, ledger }: Task<S>, ...edits: Edit[]): Promise<void> {
+  const stored = ledger.change(...edits);
   if (stored !== undefined) await run.turns.lend(stored);
+}
+
+/**
+ * Announces, before the first call, a create whose name only the service will give: the next run learns of it only from that. A
+ * resource with a known name is claimed instead. Returns how to withdraw the announcement; undefined if there is none.
+ */
+export async function announceCreate<S>(
+  { run, ledger, kind, want, change }: Task<S>,
+  live: ResourceState,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!kind.recognition || live || want.goal === 'removed') return undefined;
+  const announce = (since?: string) => run.turns.lend(ledger.announce(change.address, since));
+  await announce(new Date(run.input.ports.clock.now()).toISOString());
+  return () => announce();
+}
+
+/**
+ * Waits until every create that killed or stopped runs announced for this kind and profile is over, so that a look afterwards proves
+ * its outcome: the service may still be working on it, and its address may have changed since. Returns true if there was one. Ends
+ * early if the run is stopped.
+ */
+export async function waitForEarlierCreates<S>({ run, ledger, kind, states, change }: Task<S>): Promise<boolean> {
+  const [first] = change.steps;
+  if (!kind.recognition || states[0] || !first) return false;
+  const earlier = ledger.leftUnderWay().filter(([other]) => kindOf(other) === kind.name);
+  if (earlier.length === 0) return false;
+  const { clock } = run.input.ports;
+  const longest = run.input.environment.limits.timeoutMs + WAITS.lockCheck;
+  const now = clock.now();
+  // The clock of the other machine may differ: never wait more than the longest time.
+  const left = Math.min(Math.max(...earlier.map(([, since]) => Date.parse(since))) + longest - now, longest);
+  if (left > 0) {
+    const { operation, title } = first;
+    run.input.onEvent?.({ type: 'step-resolving', address: change.address, operation, title, until: now + left });
+    // Nothing was begun here: the first interruption ends it.
+    const stopped = AbortSignal.any([run.input.signal, run.abort]);
+    if (!(await run.turns.lend(slept(clock, left, stopped)))) return true;
+  }
+  ledger.forgetUnderWay(earlier.map(([other]) => other));
+  return true;
 }
 
 /**
  * Makes the lookup of uploads for a change.
  * @param binding what a call just returned, and the state does not have yet
  */
-export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['binding']): Bound {
-  const { kind, want } = work;
+export function boundFor<S>({ run, ledger, kind, want }: Task<S>, binding?: StateEntry['binding']): Bound {
   const own = want.dependsOn.flatMap((address) => run.handles.get(address) ?? []);
-  const bound = boundOf(() => ledgerOf(run, work).uploads(), run.keys, own);
+  const bound = boundOf(() => ledger.uploads(), run.keys, own);
   const given = binding && kind.upload && kind.nameOf(binding);
   const fileOf: Bound['fileOf'] = (handle) =>
     handle === given ? kind.upload?.of(want.content)?.file : bound.fileOf(handle);
@@ -119,10 +160,9 @@ export function boundFor<S>(run: Run<S>, work: Work<S>, binding?: StateEntry['bi
 }
 
 /** Stores the handle of an upload before anything uses it, in place of the one that it has. */
-export async function storeHandle<S>(run: Run<S>, work: Work<S>, handle: string): Promise<void> {
-  const { boundName, change, kind, want } = work;
+export async function storeHandle<S>(task: Task<S>, handle: string): Promise<void> {
+  const { run, ledger, boundName, change, kind, want } = task;
   const used = kind.upload?.of(want.content);
-  const ledger = ledgerOf(run, work);
   const former = boundName === undefined ? {} : { [boundName]: null };
   if (used) await run.turns.lend(ledger.changeUploads({ ...former, [handle]: uploadOf(used) }));
   run.handles.set(change.address, handle);
