@@ -74,13 +74,13 @@ async function readFirst<S>(
  * looked for by its title in that list. Throws ServiceFailure.
  */
 export async function prove<S>(task: Task<S>, known: Known = {}): Promise<Look> {
-  const { kind, profile, want, entry } = task;
+  const { kind, want, entry } = task;
   const live = await readTask(task, known);
   if (live || !isListed(kind)) return { found: live };
   const listing = await listNow(task, kind);
   const title = entry ? undefined : titleIn(kind, want);
   const doubtful = namesOf(task, known.names).find((name) => !provesAbsence(listing, name, title));
-  if (doubtful !== undefined) return { unproved: absenceUnproved(kind, profile, listing, doubtful, title) };
+  if (doubtful !== undefined) return { unproved: absenceUnproved(task, listing, doubtful, title) };
   return findTitled(task, listing);
 }
 
@@ -131,7 +131,8 @@ function listOnce<S>(task: Task<S>, kind: Listed<S>, key: string): Promise<Listi
 }
 
 function listNow<S>({ run, profile }: Task<S>, kind: Listed<S>): Promise<Listing> {
-  return listOf({ service: run.input.service, signal: run.abort }, (call) => call(), kind, profile);
+  const input = { service: run.input.service, signal: run.abort };
+  return listOf({ kind, profile, input, calls: (call) => call() });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import type { KindInProfile } from '../../core/grouping.ts';
 import type { Bound, Discovery, Kind } from '../../core/kind.ts';
-import type { Unmanaged } from '../../core/plan.ts';
 import { asWarning, compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import { recordUploads, type SeenLive, storedDetail, storedRow } from '../stored-state/stored-row.ts';
@@ -59,16 +58,24 @@ export interface Sought<S> {
   lagMs?: number | undefined;
 }
 
+/** The way to the resources of a kind in a profile. */
+export interface Access<S> extends KindInProfile<S> {
+  kind: Listed<S>;
+  input: Pick<EngineInput<S>, 'service' | 'signal' | 'onEvent'>;
+  calls: Calls;
+  bound: Bound;
+}
+
 /** Reads all pages of a kind's list in a profile. A kind without a list has an empty one. Throws a ServiceFailure. */
-export async function listOf<S>(
-  input: Pick<EngineInput<S>, 'service' | 'signal' | 'onEvent'>,
-  calls: Call,
-  { name: kind, discovery }: Pick<Listed<S>, 'name' | 'discovery'>,
-  profile: ProfileRef,
-): Promise<Listing> {
+export async function listOf<S>({
+  kind: { discovery, name },
+  profile,
+  input,
+  calls,
+}: Omit<Access<S>, 'bound' | 'calls'> & { calls: Call }): Promise<Listing> {
   if (discovery.by === 'name') return noList;
   const { service, signal } = input;
-  const where = { kind, profile: profile.alias };
+  const where = { kind: name, profile: profile.alias };
   return takeList({
     page: (number) => calls(() => discovery.page(service, profile, number, signal)),
     signal,
@@ -80,37 +87,47 @@ export async function listOf<S>(
  * Reads the live resources of a kind in a profile: the complete list, then a detail for each sought name that is not known yet.
  * If list and detail disagree, the detail wins. Throws failures that are no answer about one resource.
  */
-export async function observe<S>(
-  input: EngineInput<S>,
-  calls: Calls,
-  kind: Listed<S>,
-  profile: ProfileRef,
-  sought: Sought<S>,
-  bound: Bound,
-): Promise<View<S>> {
-  const where = { kind: kind.name, profile: profile.alias };
-  input.onEvent?.({ type: 'observing', ...where });
-  const list = sought.direct ? noList : await listOf(input, calls, kind, profile);
+export async function observe<S>(access: Access<S>, sought: Sought<S>): Promise<View<S>> {
+  const { kind, profile, input } = access;
+  input.onEvent?.({ type: 'observing', kind: kind.name, profile: profile.alias });
+  const list = sought.direct ? noList : await listOf(access);
   const listing = { ...list, lagMs: sought.lagMs };
   const named = sought.listsOnly ? [] : sought.own;
-  const names = namesIn({ kind, profile }, listing, named, sought);
+  const names = namesIn(access, listing, named, sought);
   // The console may have renamed a bound resource: its title is not known.
   const unbound = named.filter(({ boundName }) => boundName === undefined);
   const titles = new Map(unbound.map(({ want }) => [want.name, titleIn(kind, want)]));
-  const known = knownOf(kind, listing, names, named, titles, sought, bound);
-  const unknown = names.filter((name) => !known.has(name));
-  const readOne = readingOf(input, where, unknown.length);
-  await calls.each(unknown, async (name) => {
-    const reading = readByName(input, calls, kind, profile, listing, name, bound, titles.get(name));
-    known.set(name, await readOne(reading));
-  });
-  const readResults = new Map(names.map((name) => [name, known.get(name) as ReadResult]));
+  const known = knownOf(access, listing, named, titles, sought);
+  const readResults = await readEach(access, listing, names, known, titles);
   // Nobody looks for these. A row that may be a resource which is looked for blocks that one.
   const problems = listing.unreadable
     .filter((row) => row.name === undefined || !readResults.has(row.name))
     .map((row) => asWarning(row.problem));
   if (!listing.complete) problems.push(unsteadyProblem(kind.name, profile.alias));
   return { kind, profile, listing, readResults, problems };
+}
+
+/** Reads each name that is not known, and reports each detail that was read. The order is kept. */
+export async function readEach<S>(
+  access: Access<S>,
+  listing: Listing,
+  names: readonly string[],
+  known: (name: string) => ReadResult | undefined = () => undefined,
+  titles: Titles = new Map(),
+): Promise<Map<string, ReadResult>> {
+  const { kind, profile, input, calls } = access;
+  const results = new Map(names.map((name) => [name, known(name)]));
+  const unknown = names.filter((name) => !results.get(name));
+  const details = unknown.filter((name) => !listing.rows.get(name)?.live);
+  const where = { kind: kind.name, profile: profile.alias, of: details.length };
+  let done = 0;
+  await calls.each(unknown, async (name) => {
+    results.set(name, await readByName(access, listing, name, titles.get(name)));
+    if (listing.rows.get(name)?.live) return;
+    done += 1;
+    input.onEvent?.({ type: 'detail-read', ...where, done });
+  });
+  return new Map(Array.from(results).flatMap(([name, result]) => (result ? [[name, result] as const] : [])));
 }
 
 /**
@@ -136,78 +153,55 @@ export function namesWithoutList<S>({ discovery }: Kind<S>, profile: ProfileRef)
   return discovery.by === 'name' ? (discovery.names?.(profile) ?? []) : [];
 }
 
-/** Returns a function that counts each detail of a kind in a profile that was read. */
-export function readingOf(
-  input: Pick<EngineInput<unknown>, 'onEvent'>,
-  where: { kind: string; profile: string },
-  details: number,
-): <T>(reading: Promise<T>) => Promise<T> {
-  let done = 0;
-  return async (reading) => {
-    const read = await reading;
-    done += 1;
-    input.onEvent?.({ type: 'detail-read', ...where, done, of: details });
-    return read;
-  };
-}
+/** The title that each declared name has if it exists; undefined if that is not known. */
+type Titles = ReadonlyMap<string | undefined, string | undefined>;
 
 /**
- * Returns the names that need no detail: their rows have not changed since they were stored, or the list proves that they do not
- * exist. A list may lag behind a create, so the detail of a name that the state knows is requested although the list lacks it
+ * Returns what is known of a name without its detail: its row has not changed since it was stored, or the list proves that it does
+ * not exist. A list may lag behind a create, so the detail of a name that the state knows is requested although the list lacks it
  * (assumption 280).
  */
 function knownOf<S>(
-  { discovery }: Listed<S>,
+  { kind: { discovery }, bound }: Access<S>,
   listing: Listing,
-  names: readonly string[],
   named: readonly Subject<S>[],
-  titles: ReadonlyMap<string | undefined, string | undefined>,
+  titles: Titles,
   { direct, storedDetails }: Sought<S>,
-  bound: Bound,
-): Map<string, ReadResult> {
+): (name: string) => ReadResult | undefined {
   const isProof = discovery.by === 'list' && discovery.provesAbsence === true && !direct;
   const boundNames = new Set(named.map(({ boundName }) => boundName));
   const declared = new Map(named.flatMap((one) => (one.declared ? [[one.boundName, one] as const] : [])));
-  const known = new Map<string, ReadResult>();
-  for (const name of names) {
+  return (name) => {
     const row = listing.rows.get(name);
     const one = declared.get(name);
     const stored = row && one && storedDetails && storedDetail(one, row, bound, storedDetails === 'waiting');
-    if (stored) known.set(name, stored);
-    else if (isProof && !boundNames.has(name) && provesAbsence(listing, name, titles.get(name)))
-      known.set(name, { seen: 'absent' });
-  }
-  return known;
+    const isAbsent = isProof && !boundNames.has(name) && provesAbsence(listing, name, titles.get(name));
+    return stored ?? (isAbsent ? { seen: 'absent' } : undefined);
+  };
 }
 
-/**
- * Reads one name: its row if that is complete, else its detail, checked against the list.
- * @param title the title that it has if it exists; undefined if that is not known
- */
+/** Reads one name: its row if that is complete, else its detail, checked against the list. */
 export async function readByName<S>(
-  input: EngineInput<S>,
-  calls: Calls,
-  kind: Listed<S>,
-  profile: ProfileRef,
+  access: Access<S>,
   listing: Listing,
   name: string,
-  bound: Bound,
   title?: string,
 ): Promise<ReadResult> {
+  const { kind, profile, input, calls } = access;
   const row = listing.rows.get(name);
-  const recorded = recordUploads(bound);
+  const { bound, uploads } = recordUploads(access.bound);
   const seen = (live: Live): ReadResult => ({
     seen: 'live',
     live,
-    row: row ? storedRow(kind, row, live, recorded.uploads, listing) : null,
-    handles: Object.keys(recorded.uploads),
+    row: row ? storedRow(kind, row, live, uploads, listing) : null,
+    handles: Object.keys(uploads),
   });
   if (row?.live) return seen(row.live);
   try {
-    const live = await calls(() => kind.discovery.read(input.service, profile, name, recorded.bound, input.signal));
+    const live = await calls(() => kind.discovery.read(input.service, profile, name, bound, input.signal));
     if (live) return seen(live);
     if (provesAbsence(listing, name, title)) return { seen: 'absent' };
-    return { seen: 'unread', problem: absenceUnproved(kind, profile, listing, name, title) };
+    return { seen: 'unread', problem: absenceUnproved(access, listing, name, title) };
   } catch (error) {
     if (error instanceof ServiceFailure && error.kind === 'unfit') return { seen: 'unread', problem: error.problem };
     throw error;
@@ -215,8 +209,7 @@ export async function readByName<S>(
 }
 
 export function absenceUnproved<S>(
-  kind: Kind<S>,
-  profile: ProfileRef,
+  { kind, profile }: KindInProfile<S>,
   listing: Listing,
   name: string,
   title?: string,
@@ -225,18 +218,4 @@ export function absenceUnproved<S>(
   const [unreadable] = unreadableRows(listing, name, title);
   if (unreadable && !listing.rows.has(name)) return unreadable.problem;
   return detailRefused(profile, name);
-}
-
-/** Returns the live resources that are neither declared nor bound, by name. */
-export function unmanagedOf<S>(view: View<S>, known: ReadonlySet<string | undefined>): Unmanaged[] {
-  return [...view.listing.rows.values()]
-    .filter((row) => !known.has(row.name))
-    .sort((a, b) => compareText(a.name, b.name))
-    .map((row) => ({
-      kind: view.kind.name,
-      profile: view.profile.alias,
-      name: row.name,
-      title: row.title,
-      state: row.state,
-    }));
 }

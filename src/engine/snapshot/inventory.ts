@@ -1,11 +1,11 @@
 import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
-import type { Bound, Row } from '../../core/kind.ts';
+import type { Row } from '../../core/kind.ts';
 import { compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
 import type { StateDocuments, StateEntry } from '../../state/document.ts';
-import { type Calls, callsOf, endOf } from '../observe/calls.ts';
+import { callsOf, endOf } from '../observe/calls.ts';
 import { detailRefused, noList } from '../observe/listing.ts';
-import { type Listed, namesWithoutList, readByName, readingOf, type View } from '../observe/observe.ts';
+import { type Listed, namesWithoutList, readEach, type View } from '../observe/observe.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { boundsIn } from '../uploads/uploads.ts';
@@ -91,37 +91,22 @@ export async function readItems<S>(
 ): Promise<ItemReading<S>[]> {
   const calls = callsOf(input);
   const boundIn = boundsIn(new Map(), input.environment.profiles);
-  const details = groupBy(items, (one) => (one.row?.live ? undefined : keyIn(one)));
-  const counters = new Map(
-    Array.from(details.values()).flatMap((all) =>
-      all.slice(0, 1).map((one) => {
-        const where = { kind: one.kind.name, profile: one.profile.alias };
-        return [keyIn(one), readingOf(input, where, all.length)] as const;
-      }),
-    ),
-  );
+  const read = new Map<InventoryItem<S>, ItemReading<S>>();
+  const readAll = async (all: readonly InventoryItem<S>[], { kind, profile }: InventoryItem<S>): Promise<void> => {
+    const rows = new Map(all.flatMap(({ name, row }) => (row ? [[name, row] as const] : [])));
+    const access = { kind, profile, input, calls, bound: boundIn(profile.alias) };
+    const names = all.map(({ name }) => name);
+    const results = await readEach(access, { ...noList, rows }, names);
+    for (const item of all) {
+      const result = results.get(item.name);
+      const problem = result && 'problem' in result ? result.problem : detailRefused(profile, item.name);
+      read.set(item, result?.seen === 'live' ? { item, live: result.live } : { item, problem });
+    }
+  };
   try {
-    const read = new Map<InventoryItem<S>, ItemReading<S>>();
-    await calls.each(items, async (one) => {
-      const reading = readOne(input, calls, one, boundIn(one.profile.alias));
-      const counted = one.row?.live ? undefined : counters.get(keyIn(one));
-      read.set(one, await (counted ? counted(reading) : reading));
-    });
+    await Promise.all(Array.from(groupBy(items, keyIn).values(), (all) => all[0] && readAll(all, all[0])));
     return items.flatMap((one) => read.get(one) ?? []);
   } catch (error) {
     throw endOf(error);
   }
-}
-
-async function readOne<S>(
-  input: EngineInput<S>,
-  calls: Calls,
-  item: InventoryItem<S>,
-  bound: Bound,
-): Promise<ItemReading<S>> {
-  const { kind, profile, name, row } = item;
-  const listing = { ...noList, rows: new Map(row ? [[name, row]] : []) };
-  const result = await readByName(input, calls, kind, profile, listing, name, bound);
-  if (result.seen === 'live') return { item, live: result.live };
-  return { item, problem: 'problem' in result ? result.problem : detailRefused(profile, name) };
 }

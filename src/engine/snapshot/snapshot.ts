@@ -3,11 +3,11 @@ import { Exit } from '../../core/exit.ts';
 import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { Unmanaged } from '../../core/plan.ts';
-import { asWarning, NotiformError, type Problem } from '../../core/problem.ts';
+import { asWarning, compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { StateDocuments } from '../../state/document.ts';
 import { type Calls, callsOf, endOf } from '../observe/calls.ts';
-import { isListed, observe, unmanagedOf, type View } from '../observe/observe.ts';
+import { isListed, observe, type View } from '../observe/observe.ts';
 import { liveIn, seenOf } from '../observe/seen.ts';
 import { versionNames } from '../subject/members.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
@@ -145,14 +145,12 @@ function observeAll<S>(
     .filter(({ profile }) => input.profiles?.has(profile.alias) ?? true)
     .filter((pair) => groups.has(keyIn(pair)) || isWanted(input));
   return Promise.all(
-    pairs.map((pair) => {
-      const { kind, profile } = pair;
-      const own = groupOf(groups, keyIn(pair));
-      const bound = boundIn(profile.alias);
+    pairs.map(({ kind, profile }) => {
+      const own = groupOf(groups, keyIn({ kind, profile }));
       const { direct, storedDetails } = input;
       const lagMs = documents.get(profile.alias)?.lagMs;
-      const sought = { own, direct: direct?.(own), listsOnly, storedDetails, lagMs };
-      return observe(input, calls, kind, profile, sought, bound);
+      const access = { kind, profile, input, calls, bound: boundIn(profile.alias) };
+      return observe(access, { own, direct: direct?.(own), listsOnly, storedDetails, lagMs });
     }),
   );
 }
@@ -263,10 +261,16 @@ async function withLikelyRefusals<S>(
   return subjects.map((one) => ({ ...one, likelyRefusal: found.get(splitVersion(one.want.address).of) }));
 }
 
+/** Returns the live resources that are neither declared nor bound, by name. */
 function unmanagedIn<S>(views: readonly View<S>[], subjects: readonly Subject<S>[]): Unmanaged[] {
   const own = groupBy(subjects, keyIn);
   return views.flatMap((view) => {
-    const known = groupOf(own, keyIn(view)).flatMap(({ boundName, want, live }) => [boundName, want.name, live?.name]);
-    return unmanagedOf(view, new Set(known));
+    const ours = groupOf(own, keyIn(view)).flatMap(({ boundName, want, live }) => [boundName, want.name, live?.name]);
+    const known = new Set(ours);
+    const where = { kind: view.kind.name, profile: view.profile.alias };
+    return [...view.listing.rows.values()]
+      .filter((row) => !known.has(row.name))
+      .sort((a, b) => compareText(a.name, b.name))
+      .map(({ name, title, state }) => ({ ...where, name, title, state }));
   });
 }

@@ -1,12 +1,11 @@
 import type { Address } from '../../core/address.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { groupBy, keyIn } from '../../core/grouping.ts';
-import type { Bound } from '../../core/kind.ts';
 import { slept } from '../../core/ports.ts';
 import { NotiformError } from '../../core/problem.ts';
-import { type Calls, callsOf, endOf } from '../observe/calls.ts';
-import { type Listing, provesAbsence } from '../observe/listing.ts';
-import { isListed, type Listed, listOf } from '../observe/observe.ts';
+import { callsOf, endOf } from '../observe/calls.ts';
+import type { Listing } from '../observe/listing.ts';
+import { type Access, isListed, listOf, readByName } from '../observe/observe.ts';
 import { interruptedProblem } from '../problems.ts';
 import { isRejected } from '../route/route.ts';
 import { takeSnapshot } from '../snapshot/snapshot.ts';
@@ -21,7 +20,7 @@ const INTERVALS = { firstMs: 30_000, longestMs: 300_000 };
 /** A resource that waits for an external decision, and the state of its list row at the last look. */
 interface WaitingFor<S> {
   subject: Subject<S>;
-  kind: Listed<S>;
+  access: Access<S>;
   name: string;
   waitsFor: string;
   state: string;
@@ -29,11 +28,9 @@ interface WaitingFor<S> {
 
 interface WaitRun<S> {
   input: WaitInput<S>;
-  calls: Calls;
   startedAt: number;
   outstanding: Map<Address, WaitingFor<S>>;
   rejected: Set<Address>;
-  boundIn(alias: string): Bound;
 }
 
 /**
@@ -46,24 +43,24 @@ export async function waitForVerdicts<S>(input: WaitInput<S>): Promise<Waited> {
   const looking = { ...input, storedDetails: 'done' as const, asked: input.addresses };
   const first = await takeSnapshot(looking);
   const asked = askedSubjects(input, first);
+  const calls = callsOf(input);
+  const boundIn = boundsIn(first.uploads, input.environment.profiles);
+  const waiting = asked.flatMap((subject): WaitingFor<S>[] => {
+    const { kind, profile, live, row } = subject;
+    const { waitsFor } = verdictOf(subject);
+    if (!live || !isListed(kind) || waitsFor === null) return [];
+    const access = { kind, profile, input, calls, bound: boundIn(profile.alias) };
+    return [{ subject, access, name: live.name, waitsFor, state: row?.state ?? '' }];
+  });
   const watch: WaitRun<S> = {
     input,
-    calls: callsOf(input),
     startedAt,
-    outstanding: new Map(asked.flatMap(outstandingOf).map((one) => [one.subject.want.address, one])),
-    boundIn: boundsIn(first.uploads, input.environment.profiles),
+    outstanding: new Map(waiting.map((one) => [one.subject.want.address, one])),
     rejected: new Set(asked.filter((subject) => isRejected(subject, subject.live)).map(({ want }) => want.address)),
   };
   if (watch.outstanding.size === 0) return ended(watch, reportOf(input, first));
   await lookUntilOver(watch);
   return ended(watch, reportOf(input, await takeSnapshot(looking)));
-}
-
-function outstandingOf<S>(subject: Subject<S>): WaitingFor<S>[] {
-  const { kind, live, row } = subject;
-  const { waitsFor } = verdictOf(subject);
-  if (!live || !isListed(kind) || waitsFor === null) return [];
-  return [{ subject, kind, name: live.name, waitsFor, state: row?.state ?? '' }];
 }
 
 async function lookUntilOver<S>(watch: WaitRun<S>): Promise<void> {
@@ -97,41 +94,32 @@ async function lookUntilOver<S>(watch: WaitRun<S>): Promise<void> {
 }
 
 async function look<S>(watch: WaitRun<S>): Promise<void> {
-  const lists = groupBy(watch.outstanding.values(), ({ subject }) => keyIn(subject));
-  await Promise.all(Array.from(lists.values(), (waiting) => waiting[0] && lookAtList(watch, waiting[0], waiting)));
-}
-
-async function lookAtList<S>(
-  watch: WaitRun<S>,
-  { kind, subject }: WaitingFor<S>,
-  waiting: readonly WaitingFor<S>[],
-): Promise<void> {
-  const listing = await listOf(watch.input, watch.calls, kind, subject.profile);
-  const moved = waiting.filter(
-    ({ name, state }) => kind.discovery.by === 'name' || listing.rows.get(name)?.state !== state,
-  );
-  await Promise.all(moved.map((one) => judge(watch, one, listing)));
+  const lists = groupBy(watch.outstanding.values(), ({ access }) => keyIn(access));
+  const lookAtList = async (waiting: readonly WaitingFor<S>[], { access }: WaitingFor<S>): Promise<void> => {
+    const listing = await listOf(access);
+    const { by } = access.kind.discovery;
+    const moved = waiting.filter(({ name, state }) => by === 'name' || listing.rows.get(name)?.state !== state);
+    await Promise.all(moved.map((one) => judge(watch, one, listing)));
+  };
+  await Promise.all(Array.from(lists.values(), (waiting) => waiting[0] && lookAtList(waiting, waiting[0])));
 }
 
 /** Reads a resource that left its waiting state, and ends its wait if it has its verdict. */
-async function judge<S>(watch: WaitRun<S>, one: WaitingFor<S>, listing: Listing): Promise<void> {
-  const { input, calls } = watch;
-  const { subject, kind } = one;
-  const { want, profile } = subject;
-  const bound = watch.boundIn(profile.alias);
-  const read = await calls(() => kind.discovery.read(input.service, profile, one.name, bound, input.signal));
-  const live = read && asManaged(subject, read, subject.entry?.binding);
+async function judge<S>({ input, outstanding, rejected }: WaitRun<S>, one: WaitingFor<S>, listing: Listing) {
+  const { subject, access, name } = one;
+  const { kind, want, entry } = subject;
+  const read = await readByName(access, listing, name);
   // A refused detail does not prove that it is gone. The next look will show it.
-  if (!live && !provesAbsence(listing, one.name)) return;
-  const row = listing.rows.get(one.name);
-  const verdict = subject.kind.meets(live, want);
+  if (read.seen === 'unread') return;
+  const live = read.seen === 'live' ? asManaged(subject, read.live, entry?.binding) : undefined;
+  const verdict = kind.meets(live, want);
   if (verdict.meets === 'waiting') {
-    watch.outstanding.set(want.address, { ...one, waitsFor: verdict.waitsFor, state: row?.state ?? '' });
+    outstanding.set(want.address, { ...one, waitsFor: verdict.waitsFor, state: listing.rows.get(name)?.state ?? '' });
     return;
   }
-  watch.outstanding.delete(want.address);
+  outstanding.delete(want.address);
   const isRejectedNow = verdict.meets === 'no';
-  if (isRejectedNow) watch.rejected.add(want.address);
+  if (isRejectedNow) rejected.add(want.address);
   input.onEvent?.({
     type: 'verdict',
     address: want.address,

@@ -83,11 +83,11 @@ async function readAgain<S>(
   handles: ReadonlySet<string>,
   now: UploadTables,
 ): Promise<View<S>> {
-  const { kind, profile, listing, readResults } = view;
-  const bound = boundsIn(now, input.environment.profiles)(profile.alias);
+  const { profile, listing, readResults } = view;
+  const access = { ...view, input, calls, bound: boundsIn(now, input.environment.profiles)(profile.alias) };
   const results = Array.from(readResults, async ([name, result]) => {
     const isOther = handlesIn(result).some((handle) => handles.has(handle));
-    return [name, isOther ? await readByName(input, calls, kind, profile, listing, name, bound) : result] as const;
+    return [name, isOther ? await readByName(access, listing, name) : result] as const;
   });
   return { ...view, readResults: new Map(await Promise.all(results)) };
 }

@@ -176,12 +176,12 @@ function nameOf<S>({ version }: Member<S>, number: number): string {
 }
 
 /** Returns a version that does not exist yet. The list proves that its name is free. */
-function unmade<S>({ listing, kind, profile }: View<S>, first: Member<S>, number: number): Member<S> {
+function unmade<S>({ listing }: View<S>, first: Member<S>, number: number): Member<S> {
   const made = asVersion(first, number);
   const { want } = made;
-  const [name, title] = [String(want.name), titleIn(kind, want)];
+  const [name, title] = [String(want.name), titleIn(first.kind, want)];
   if (provesAbsence(listing, name, title)) return made;
-  const readProblem = { ...absenceUnproved(kind, profile, listing, name, title), address: want.address };
+  const readProblem = { ...absenceUnproved(first, listing, name, title), address: want.address };
   return { ...made, unread: true, readProblem };
 }
 
