@@ -32,11 +32,11 @@ export function sayer<Table extends Phrases>(
 ): <Code extends keyof Table & string>(code: Code, ...values: ValuesOf<Table[Code]['en']>) => Said {
   return (code, ...[values]: readonly (Readonly<Record<string, Wording | number>> | undefined)[]) => {
     const phrase: Phrase | undefined = table[code];
-    const entries = Object.entries(values ?? {});
-    const texts = entries.map(([name, value]) => [name, typeof value === 'number' ? value : textOf(value)] as const);
-    const text = phrase ? fill(phrase, 'en', Object.fromEntries(texts), String) : code;
-    const data = entries.map(([name, value]) => [name, typeof value === 'object' ? sentenceOf(value) : value] as const);
-    return { text, code, ...(data.length > 0 && { values: Object.fromEntries(data) }) };
+    const texts: Record<string, string | number> = {};
+    const data: Record<string, string | number | Sentence> = {};
+    for (const [name, value] of Object.entries(values ?? {}))
+      [texts[name], data[name]] = typeof value === 'object' ? [value.text, sentenceOf(value)] : [value, value];
+    return { text: phrase ? fill(phrase, 'en', texts, String) : code, code, ...(values && { values: data }) };
   };
 }
 

@@ -14,7 +14,7 @@ function requireRegular(path: string, found: Stats): void {
 export async function openRegular(path: string): Promise<{ handle: FileHandle; found: Stats }> {
   const handle = await open(path, READING);
   try {
-    const found = await handle.stat();
+    const found = fstatSync(handle.fd);
     requireRegular(path, found);
     return { handle, found };
   } catch (error) {

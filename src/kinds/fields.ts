@@ -113,15 +113,17 @@ function leavesOf(
   fields: Fields,
   value: Json | undefined,
   at: Path = [],
-): { field: Fields[string]; value: Json; at: Path }[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => leavesOf(fields, one, [...at, index]));
-  if (!isObject(value)) return [];
-  return Object.entries(fields).flatMap(([name, field]) => {
-    const inner = own(value, name);
-    if (inner === undefined) return [];
-    const place = [...at, name];
-    return field.members ? leavesOf(field.members, inner, place) : [{ field, value: inner, at: place }];
-  });
+  found: { field: Fields[string]; value: Json; at: Path }[] = [],
+): typeof found {
+  if (Array.isArray(value)) for (const [index, one] of value.entries()) leavesOf(fields, one, [...at, index], found);
+  if (!isObject(value)) return found;
+  for (const name of Object.keys(fields)) {
+    const [field, inner] = [fields[name], own(value, name)];
+    if (!field || inner === undefined) continue;
+    if (field.members) leavesOf(field.members, inner, [...at, name], found);
+    else found.push({ field, value: inner, at: [...at, name] });
+  }
+  return found;
 }
 
 /** Every text of a content or a manifest that reaches a phone. Variables may be in them. */

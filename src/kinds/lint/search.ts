@@ -38,6 +38,8 @@ const MOST_READ = 3000;
 
 /** A text as rules search it. */
 export interface SearchedText extends PlacedText {
+  /** Its place as tables of places write it. */
+  readonly place: string;
   /** The beginning of the text, which is searched. */
   readonly part: string;
   readonly variables: readonly VariableSpan[];
@@ -47,7 +49,7 @@ export interface SearchedText extends PlacedText {
 
 export function searched(at: PlacedText['at'], text: string): SearchedText {
   const part = text.slice(0, MOST_READ);
-  return { at, text, part, variables: findVariables(part), masked: masked(part) };
+  return { at, text, place: placeOf(at), part, variables: findVariables(part), masked: masked(part) };
 }
 
 export interface NamedValues {
@@ -84,13 +86,14 @@ export function placeOf(at: Path): string {
 
 /** Finds texts that are longer than their limit when the longest sample fills them in. */
 export function longerThan(
-  limitAt: (at: Path) => number | undefined,
+  limitAt: (at: Path, place: string) => number | undefined,
   why: 'too-long-sent' | 'too-long-recommended' | 'too-long-shown',
-  texts: readonly PlacedText[],
+  texts: readonly SearchedText[],
   samples: readonly NamedValues[],
 ): Hit[] {
-  return texts.flatMap(({ at, text }): Hit[] => {
-    const most = limitAt(at) ?? Number.POSITIVE_INFINITY;
+  return texts.flatMap(({ at, place, text }): Hit[] => {
+    const most = limitAt(at, place);
+    if (most === undefined) return [];
     const { length: count, sample } = longest(text, samples);
     if (count <= most) return [];
     const field = formatPath(at);

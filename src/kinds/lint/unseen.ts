@@ -54,7 +54,7 @@ export function unseenIn(texts: readonly PlacedText[]): Problem[] {
 
 /** Reports a blank or a tab at the end of a line, and blank lines at the end of a text: they are sent and inspected too. */
 function blankEnd(at: Path, text: string): Problem[] {
-  const line = text.split('\n').find((one) => /[ \t]$/.test(one));
+  const [line] = /^.*[ \t]$/m.exec(text) ?? [];
   if (text.trim() === '' || (line === undefined && !text.endsWith('\n'))) return [];
   return [unseen(at, say('blank-end'), REMOVE, line)];
 }

@@ -1,6 +1,6 @@
 import { findVariables } from '../../core/variables.ts';
 import type { Hit, RuleRow } from './rule.ts';
-import { MOST_HITS, type NamedValues, pieceOf, placeOf, type SearchedText } from './search.ts';
+import { MOST_HITS, type NamedValues, pieceOf, type SearchedText } from './search.ts';
 import { say } from './sentences.ts';
 
 /** A piece of a text that looks like a message variable but is not one. */
@@ -28,26 +28,25 @@ const ODD_NAME = /^$|[\s#]/;
 const JOINED =
   '(?:님들?|씨)?(?:[은는이가을를의과와도만]|이?나|이며|입니다|처럼|보다|마다|부터|밖에|(?:에게서?|에서?|께서?|한테|까지|으?로|으?로부터|부터)[는도만의]?)?';
 
-/** A sign that every malformed variable has, and every variable. */
-const ODD_SIGN = /[{%$｛％＃＄]|#[([（［가-힣\w]/;
+/** A sign that every malformed variable has outside of well-formed variables, unless its name is odd. */
+const ODD_SIGN = /[{%$｛％＃＄]|#[([（［가-힣\w-]/;
 
 /**
  * Finds every `#{…}` that is not `#{name}`, and look-alikes: the syntax of other template languages and full-width characters.
  * @param names the variables of the template: `#name` without braces is a hashtag if it is none of them
  */
 export function malformedVariables(text: string, names: readonly string[] = []): Malformed[] {
-  if (!ODD_SIGN.test(text)) return [];
   const forms = [...LOOK_ALIKES, ...withoutBraces(names)];
   return [
     ...Array.from(text.matchAll(OPENED)).flatMap(({ 1: name = '', 2: next = '', index: start }) => {
       if (next === '}' && !ODD_NAME.test(name)) return [];
       const piece = next.length > 1 ? `#{${name}{` : next === '}' ? `#{${name}}` : `#{${name}`.replace(/\s*#?$/, '');
-      return [{ text: firstLine(piece), start }];
+      return [{ text: piece, start }];
     }),
     ...forms.flatMap((form) =>
-      Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: firstLine(found), start })),
+      Array.from(text.matchAll(form), ({ 0: found, index: start }) => ({ text: found, start })),
     ),
-  ];
+  ].map((found) => ({ ...found, text: String(found.text.split('\n')[0]) }));
 }
 
 /** A `#name` with what may be joined to it, outside of addresses and entities. A syllable alone begins too many words. */
@@ -55,11 +54,6 @@ function withoutBraces(names: readonly string[]): RegExp[] {
   const words = names.filter((name) => /^[가-힣\w-]{2,}$/.test(name)).sort((a, b) => b.length - a.length);
   if (words.length === 0) return [];
   return [new RegExp(`(?<![\\w/&#?=])#(?:${words.join('|')})(?=${JOINED}(?![가-힣\\w}-]))`, 'g')];
-}
-
-function firstLine(text: string): string {
-  const [line = ''] = text.split('\n');
-  return line;
 }
 
 /** The texts and samples of a manifest, for the rules that every kind with texts has. */
@@ -74,7 +68,7 @@ export const syntax: RuleRow<TextReading> = {
   find: ({ texts, samples }) => {
     const used = texts.flatMap(({ variables }) => variables.map(({ name }) => name));
     const names = [...new Set([...used, ...samples.flatMap(({ values }) => [...values.keys()])])];
-    return texts.flatMap((placed) =>
+    return texts.filter(mayBeMalformed).flatMap((placed) =>
       malformedVariables(placed.part, names)
         .slice(0, MOST_HITS)
         .map(({ text, start }) => ({
@@ -85,14 +79,16 @@ export const syntax: RuleRow<TextReading> = {
   },
 };
 
+function mayBeMalformed({ masked, variables }: SearchedText): boolean {
+  return ODD_SIGN.test(masked) || variables.some(({ name }) => ODD_NAME.test(name));
+}
+
 /** Finds variables in texts that take none. @param places of these texts; `[]` is any element */
 export function variablesAt(...places: string[]): (reading: TextReading) => Hit[] {
   return ({ texts }) =>
-    texts.flatMap((placed) =>
-      placed.variables.length > 0 && places.includes(placeOf(placed.at))
-        ? placed.variables.slice(0, MOST_HITS).map((span) => pieceOf(placed, span))
-        : [],
-    );
+    texts
+      .filter(({ place }) => places.includes(place))
+      .flatMap((placed) => placed.variables.slice(0, MOST_HITS).map((span) => pieceOf(placed, span)));
 }
 
 export const withoutSample = {

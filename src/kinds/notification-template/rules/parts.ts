@@ -2,7 +2,7 @@ import { own } from '../../../core/json.ts';
 import { formatPath } from '../../../core/path.ts';
 import { codePointName } from '../../../text/graphemes.ts';
 import type { Hit } from '../../lint/rule.ts';
-import { linkMistakes, longerThan, placeOf } from '../../lint/search.ts';
+import { linkMistakes, longerThan, searched } from '../../lint/search.ts';
 import { firstUses, unsampledIn } from '../../lint/variables.ts';
 import { tellLinks } from '../fields.ts';
 import { MOST_VARIABLES, RECOMMENDED_BODY, SENT_LENGTHS, SHOWN_LENGTHS, UNSENT } from '../message.ts';
@@ -67,11 +67,11 @@ export function linkForms({ manifest, texts }: TemplateReading): Hit[] {
 /** AT15 finds what could be approved and never sent, and a body that is longer than recommended. */
 export function tooLong({ template: { buttons = [], emphasis }, texts, samples }: TemplateReading): Hit[] {
   const plugins = buttons.flatMap(({ plugin }, index) =>
-    typeof plugin === 'string' ? [{ at: ['buttons', index, 'plugin'], text: plugin }] : [],
+    typeof plugin === 'string' ? [searched(['buttons', index, 'plugin'], plugin)] : [],
   );
   const shown = texts.filter(({ at }) => at[0] !== 'emphasis' || emphasis?.type === 'TEXT');
   const found = longerThan(
-    (at) => own<number>(SENT_LENGTHS, placeOf(at)),
+    (_, place) => own<number>(SENT_LENGTHS, place),
     'too-long-sent',
     [...shown, ...plugins],
     samples,
@@ -83,7 +83,7 @@ export function tooLong({ template: { buttons = [], emphasis }, texts, samples }
 /** AT16 finds an emphasis that a phone cuts. */
 export function cut({ template: { emphasis }, texts, samples }: TemplateReading): Hit[] {
   if (emphasis?.type !== 'TEXT') return [];
-  return longerThan((at) => own<number>(SHOWN_LENGTHS, placeOf(at)), 'too-long-shown', texts, samples);
+  return longerThan((_, place) => own<number>(SHOWN_LENGTHS, place), 'too-long-shown', texts, samples);
 }
 
 /** AT31 finds buttons that a reader cannot tell apart. */

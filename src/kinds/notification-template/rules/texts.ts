@@ -1,4 +1,3 @@
-import { formatPath } from '../../../core/path.ts';
 import type { PlacedText } from '../../fields.ts';
 import type { Hit } from '../../lint/rule.ts';
 import { MOST_HITS, masked, pieceOf, type SearchedText, type TextSpan } from '../../lint/search.ts';
@@ -17,10 +16,9 @@ export function words(names: string, textsOf: TextsOf = ({ prose }) => prose): (
 
 /** The names of buttons and quick replies, except of the one-click payment plugin (P3). */
 export const buttonNames: TextsOf = ({ template: { buttons = [] }, prose }) =>
-  prose.filter(({ at: [list, index], at }) => {
-    const isPayment = list === 'buttons' && buttons[Number(index)]?.type === 'P3';
-    return !isPayment && /^(?:buttons|quickReplies)\[\d+\]\.name$/.test(formatPath(at));
-  });
+  prose.filter(({ place, at: [, index] }) =>
+    place === 'buttons[].name' ? buttons[Number(index)]?.type !== 'P3' : place === 'quickReplies[].name',
+  );
 
 /** The titles of the emphasis and of the highlight. */
 export const titles: TextsOf = ({ prose }) =>
