@@ -5,7 +5,7 @@ import { errorProblem, isLint, NotiformError, type Problem, type Sources } from 
 import { FileFailure } from '../files/file-failure.ts';
 import { withNaming } from '../report/command.ts';
 import type { SourceTexts } from '../report/problems.ts';
-import { counted } from '../report/words.ts';
+import { counted } from '../text/counted.ts';
 import type { Redaction } from '../text/redaction.ts';
 import type { Invocation } from './invocation.ts';
 import type { ResultFormat } from './runner-log.ts';

@@ -7,7 +7,7 @@ import type { PredictInput, Waited, WaitInput } from '../engine/types.ts';
 import { approvalOf, commandLine } from '../report/command.ts';
 import { drawStatus } from '../report/status.ts';
 import type { Style } from '../report/style.ts';
-import { counted } from '../report/words.ts';
+import { counted } from '../text/counted.ts';
 import type { Client } from '../wire/client.ts';
 
 /** How long to wait without `--timeout`, in milliseconds. */

@@ -1,12 +1,13 @@
 import type { Check } from '../account/check.ts';
 import { groupBy } from '../core/grouping.ts';
 import { own } from '../core/json.ts';
+import { counted, numbered } from '../text/counted.ts';
 import { withNaming } from './command.ts';
 import { type DrawnLine, indented, renderBlocks, sentenceSpans, span, whole } from './line.ts';
 import { listed, markSpan, wrapped } from './part.ts';
 import type { Style } from './style.ts';
 import { drawTable, type TableRow } from './table.ts';
-import { BLOCKED, counted, type Mark, numbered } from './words.ts';
+import { BLOCKED, type Mark } from './words.ts';
 
 const MARKS: Readonly<Record<Check['result'], Mark>> = {
   ok: { symbol: '✓', tone: 'green' },

@@ -1,4 +1,5 @@
 import type { Plan } from '../core/plan.ts';
+import { counted, numbered } from '../text/counted.ts';
 import { allowedForOne, approvalOf, commandLine, partOf } from './command.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
 import { listed, problemSection, warned, wrapped } from './part.ts';
@@ -7,7 +8,7 @@ import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
 import type { Style } from './style.ts';
 import { ourTime } from './time.ts';
-import { ACTION_WORDS, ACTIONS, counted, numbered } from './words.ts';
+import { ACTION_WORDS, ACTIONS } from './words.ts';
 
 export interface PlanView {
   /** Texts in full, every unmanaged resource, digests. */

@@ -1,21 +1,13 @@
 import { groupBy } from '../core/grouping.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../core/receipt.ts';
+import { counted, numbered } from '../text/counted.ts';
 import { approvalOf, commandLine } from './command.ts';
 import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
 import { countWord, OUTCOME_WORDS } from './outcome-words.ts';
 import { drawProblemsIn, foldSimilar, listed, marked, section, warned, wrapped } from './part.ts';
 import { blockedNotice, briefLeft } from './plan-brief.ts';
 import type { Style } from './style.ts';
-import {
-  ACTION_WORDS,
-  ACTIONS,
-  counted,
-  numbered,
-  outstandingIn,
-  pendingAfter,
-  stateSpan,
-  waitsWord,
-} from './words.ts';
+import { ACTION_WORDS, ACTIONS, outstandingIn, pendingAfter, stateSpan, waitsWord } from './words.ts';
 
 interface ReceiptView {
   /** Shows every change that was not run, and every resource that waits. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { codes } from '../core/codes.ts';
 import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } from '../core/send-result.ts';
 import { columns } from '../text/columns.ts';
+import { numbered } from '../text/counted.ts';
 import { explainCommand, withNaming } from './command.ts';
 import {
   cutLine,
@@ -24,7 +25,7 @@ import { drawTable } from './table.ts';
 import { drawText } from './text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
-import { type Mark, numbered } from './words.ts';
+import type { Mark } from './words.ts';
 
 /**
  * Draws the outcome of each message: accepted, delivered (which is not the same), or where it differs from its approved

@@ -2,6 +2,7 @@ import { fill } from '../core/language.ts';
 import type { Comment } from '../core/resource.ts';
 import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
 import { serviceTime } from '../core/zone.ts';
+import { counted, numbered } from '../text/counted.ts';
 import { withNaming } from './command.ts';
 import { TAKE_OVER } from './import.ts';
 import {
@@ -44,7 +45,7 @@ import {
 import type { Style } from './style.ts';
 import { drawTable } from './table.ts';
 import { ourTime } from './time.ts';
-import { BLOCKED, counted, numbered, REASON_WORDS, stateSpans, unreportedNote, waitsWord } from './words.ts';
+import { BLOCKED, REASON_WORDS, stateSpans, unreportedNote, waitsWord } from './words.ts';
 
 /** A title is the name that people know, so only a longer one is cut. A long address gets a line of its own instead. */
 const LONGEST_TITLE = 32;

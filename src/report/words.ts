@@ -4,6 +4,7 @@ import type { Language, Phrase } from '../core/language.ts';
 import type { Action, Moved, Reason } from '../core/plan.ts';
 import { type ChangeReceipt, isDone, type Receipt } from '../core/receipt.ts';
 import { states, waits } from '../kinds/registry.ts';
+import { counted } from '../text/counted.ts';
 import { type Span, span } from './line.ts';
 import type { Tone } from './style.ts';
 
@@ -152,16 +153,6 @@ export function stateSpans(state: string): Span[] {
   const word = meaning.startsWith(state) ? meaning.slice(state.length).trim() : meaning;
   if (state === 'present' || state === 'absent') return [span(word, own(states, state)?.tone ?? 'dim')];
   return word === '' ? [stateSpan(state)] : [stateSpan(state), span(` ${word}`)];
-}
-
-/** `1 template`, `2 templates` */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-/** `2 waiting`: the counts that are not zero. */
-export function numbered(counts: Iterable<readonly [string, number]>): string[] {
-  return [...counts].flatMap(([word, count]) => (count === 0 ? [] : [`${count} ${word}`]));
 }
 
 /** `40 s`, `1 m 30 s`, `2 h 5 m` of milliseconds. */

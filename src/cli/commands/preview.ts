@@ -1,7 +1,7 @@
 import { basename, dirname, relative, resolve } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, usageError } from '../../core/problem.ts';
-import { counted } from '../../report/words.ts';
+import { counted } from '../../text/counted.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, languageOf, pageLanguage } from '../invocation.ts';
 import { type Drawing, drawPage, drawPictures, drawText, writePreviews } from '../preview/drawing.ts';

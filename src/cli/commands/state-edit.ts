@@ -10,7 +10,7 @@ import {
 import { requireMatches } from '../../engine/plan/select.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { drawProblems } from '../../report/problems.ts';
-import { counted } from '../../report/words.ts';
+import { counted } from '../../text/counted.ts';
 import { meantBy } from '../../text/meant.ts';
 import { requireYes } from '../confirm.ts';
 import { done, type Outcome } from '../finish.ts';

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, usageError } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
-import { counted } from '../../report/words.ts';
+import { counted } from '../../text/counted.ts';
 import { type CheckedProject, checkAnyway, checkProject } from '../checked-project.ts';
 import { done, type Outcome, shownSources } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
