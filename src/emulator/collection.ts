@@ -3,13 +3,11 @@ import { isObject } from '../core/json.ts';
 export class Watchers<T> {
   readonly #listeners = new Set<(value: T) => void>();
 
-  /** Adds a listener. The returned function removes it. */
+  /** Adds a listener, which may be added once. The returned function removes it. */
   add(listener: (value: T) => void): () => void {
-    // A new function for each call, because the same listener may be added twice.
-    const own = (value: T): void => listener(value);
-    this.#listeners.add(own);
+    this.#listeners.add(listener);
     return () => {
-      this.#listeners.delete(own);
+      this.#listeners.delete(listener);
     };
   }
 

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { Exit } from '../core/exit.ts';
-import { isObject, parsedJson, sha256 } from '../core/json.ts';
+import { parsedJson, sha256 } from '../core/json.ts';
 import type { Files, Ports } from '../core/ports.ts';
 import { errorProblem, NotiformError } from '../core/problem.ts';
 import { type FileLock, takeLock } from '../files/lock.ts';
@@ -56,7 +56,7 @@ function inUse(data: string, lock: string, pid: number | undefined): NotiformErr
   return new NotiformError(errorProblem('emulator-running', message, `Name another file. ${stop}`), Exit.failed);
 }
 
-const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 2 });
+const HEADER = JSON.stringify({ format: 'notiform-emulator', version: 3 });
 
 /** The file is rewritten when more than this was appended, and more than the last rewrite wrote. */
 const COMPACT_BYTES = 4 * 1024 * 1024;
@@ -105,7 +105,7 @@ export class Persistence {
   #replay(line: string): boolean {
     const batch = parse(line);
     if (batch === undefined) return false;
-    this.#store.offset = batch.offset ?? 0;
+    this.#store.offset = batch.offset;
     return batch.changes.every((change) => this.#store.replay(change, batch.serial));
   }
 
@@ -160,11 +160,11 @@ export class Persistence {
   }
 }
 
-/** A line of the data file. */
+/** A line of the data file, behind its checksum. */
 interface Batch {
   serial: number;
-  /** The offset of the clock; left out by earlier versions. */
-  offset?: number;
+  /** The offset of the clock. */
+  offset: number;
   changes: StoreChange[];
 }
 
@@ -179,15 +179,11 @@ function sumOf(rest: string): string {
   return sha256(rest).slice(0, 16);
 }
 
-/** Returns a line that was read, or undefined if it is damaged. Lines of earlier versions have no checksum. */
+/** Returns a line that was read, or undefined if it is damaged. */
 function parse(line: string): Batch | undefined {
-  const [begin, sum] = SUMMED.exec(line) ?? [];
-  if (begin !== undefined && sumOf(line.slice(begin.length)) !== sum) return undefined;
-  const value = parsedJson(line);
-  if (!isObject(value) || typeof value['serial'] !== 'number' || !Array.isArray(value['changes'])) return undefined;
-  return value['changes'].every((change) => Array.isArray(change) && typeof change[1] === 'string')
-    ? (value as unknown as Batch) // our own file, of this version
-    : undefined;
+  const [begin = '', sum] = SUMMED.exec(line) ?? [];
+  const isOwn = sumOf(line.slice(begin.length)) === sum;
+  return isOwn ? (parsedJson(line) as unknown as Batch) : undefined; // the checksum holds, so this version wrote it
 }
 
 function foreign(path: string): NotiformError {

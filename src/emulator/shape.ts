@@ -182,18 +182,13 @@ function valueFlaw(value: Json, rule: Rule, place: Place): Flaw | undefined {
       return rule.fits(value) ? undefined : flaw(place, `must be ${rule.what}`);
     case 'list':
       return Array.isArray(value) ? listFlaw(value, rule, place) : flaw(place, 'must be an array', true);
-    case 'object':
-      return isObject(value)
-        ? flawIn(value, rule.members, place.dialect, `${place.path}.`, place.code)
-        : flaw(place, 'must be an object', true);
-    case 'open':
-      return isObject(value) ? undefined : flaw(place, 'must be an object', true);
-    case 'record':
-      return isObject(value)
-        ? firstOf(Object.entries(value), ([name, member]) =>
-            flawOf(member, rule.each, { ...place, path: `${place.path}.${name}` }),
-          )
-        : flaw(place, 'must be an object', true);
+    default:
+      if (!isObject(value)) return flaw(place, 'must be an object', true);
+      if (rule.is === 'object') return flawIn(value, rule.members, place.dialect, `${place.path}.`, place.code);
+      if (rule.is === 'open') return undefined;
+      return firstOf(Object.entries(value), ([name, member]) =>
+        flawOf(member, rule.each, { ...place, path: `${place.path}.${name}` }),
+      );
   }
 }
 

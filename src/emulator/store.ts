@@ -137,7 +137,7 @@ export class Store {
   /** Applies a change that `drain` or `all` returned. Returns false for an unknown collection or a damaged entity. */
   replay([name, key, value]: StoreChange, serial: number): boolean {
     const collection = this.#byName.get(name);
-    if (collection === undefined) return name === 'brandPasts'; // of an earlier version
+    if (collection === undefined) return false;
     if (value === undefined) collection.remove(key);
     else if (collection.isEntity(value, key)) collection.put(value);
     else return false;

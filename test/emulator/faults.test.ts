@@ -107,6 +107,8 @@ describe('faults', () => {
       { code: '429', message: 'the number of requests is exceeded' },
       { code: 5002, description: 'too many requests' },
     ]);
+    const asked = { templateCode: 'order_paid', request: { to: '010****0000' } };
+    expect(await bench.control.journal()).toMatchObject({ entries: [{ request: {} }, asked] });
   });
 
   it.each([

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import type { Clock } from '../../src/core/ports.ts';
 import type { InboxMessage } from '../../src/emulator/emulator.ts';
-import { systemFiles } from '../../src/files/system.ts';
-import { seededRandom } from '../random.ts';
-import { type Bench, NOON, openBench, PHONE, plainMessage, SHOP } from './support.ts';
+import type { InboxFilter } from '../../src/emulator/public-types.ts';
+import { type Bench, openBench, openBenchWithSleep, PHONE, plainMessage, SHOP } from './support.ts';
 
 /** A bench whose template is approved. */
 async function approvedBench(): Promise<Bench> {
@@ -132,18 +130,19 @@ describe('deleting messages', () => {
 });
 
 describe('waiting for a message', () => {
-  it('is over after the time-out, and shows no phone number', async () => {
-    const clock: Clock = {
-      now: () => NOON,
-      sleep: (ms) => (ms === 1234 ? Promise.resolve() : new Promise(() => undefined)),
-    };
-    const { control } = await openBench({ ports: { clock, random: seededRandom(1), files: systemFiles } });
-    await control.seed({ messages: [{ type: 'sms', to: PHONE, refkey: 'order-01012345678', content: {} }] });
-    expect(await control.waitForMessage({ refkey: 'other', timeoutMs: 1234 })).toEqual({
-      ok: false,
-      message:
-        'no such message within 1234 ms: the inbox has 1 message, the newest with the refkey "order-010****5678"',
-    });
+  it('is over after the time-out, and shows the nearest without a phone number', async () => {
+    const { control } = await openBenchWithSleep((ms) => ms === 1234);
+    const wait = (filter: InboxFilter): Promise<unknown> => control.waitForMessage({ ...filter, timeoutMs: 1234 });
+    const over = (why: string): object => ({ ok: false, message: `no such message within 1234 ms: ${why}` });
+    expect(await wait({ refkey: 'other' })).toEqual(over('there is no message'));
+    const sms = { type: 'sms', to: PHONE, content: { message: '안녕' } };
+    await control.seed({ messages: ['one', 'order-01012345678', 'three'].map((refkey) => ({ ...sms, refkey })) });
+    expect(await wait({ refkey: 'order-01012345678', type: 'sms', result: 'any', search: '가' })).toEqual(
+      over('the nearest is "order-010****5678" with result null, search "안녕"'),
+    );
+    expect(await wait({ to: '01011112222', templateCode: 'a' })).toEqual(
+      over('the nearest is "three" with to "010****0000", templateCode ""'),
+    );
   });
 
   it('ends with the first that meets the filter', async () => {

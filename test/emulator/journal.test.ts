@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { Journal } from '../../src/emulator/control/journal.ts';
 import { png } from '../images.ts';
-import { account, NOON, openBench, plainMessage, postJson, SHOP } from './support.ts';
+import { account, NOON, openBench, openBenchWithSleep, plainMessage, postJson, SHOP } from './support.ts';
 
 describe('the journal', () => {
   it('holds every request of both APIs and nothing secret', async () => {
@@ -116,12 +116,16 @@ describe('the journal’s filters', () => {
 
 describe('waiting for a request', () => {
   it('ends with the first that meets the filter, one that is there or one that comes', async () => {
-    const { control, add, call } = await openBench();
+    const { control, add, call } = await openBenchWithSleep((ms) => ms === 0);
     await add();
     expect(await control.waitForRequest({ path: 'template/add' })).toMatchObject({ ok: true, entry: { seq: 1 } });
     const waiting = control.waitForRequest({ path: 'template/list', after: 1 });
     await call('/template/detail', { templateCode: 'order_paid' });
     await call('/template/list');
+    expect(await control.waitForRequest({ path: '/v3/**', code: '1000', status: 200, timeoutMs: 0 })).toEqual({
+      ok: false,
+      message: 'no such request within 0 ms: the nearest is POST /v3/msgr/template/list with code "200"',
+    });
     expect(await waiting).toMatchObject({
       ok: true,
       entry: {

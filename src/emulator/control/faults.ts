@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { matchesGlob } from '../../core/address.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { JSON_HEADERS, messageErrors, result, TOO_MANY } from '../answers.ts';
-import type { Bindings } from '../bindings.ts';
+import { type Bindings, noteRequest } from '../bindings.ts';
 import { isJsonRequest, isUnread, readJson } from '../body.ts';
 import type { Context as Emulation } from '../context.ts';
 import { isResourcePath } from '../defaults.ts';
@@ -116,10 +116,7 @@ function hasPart(whole: unknown, part: unknown): boolean {
   return Object.entries(part).every(([name, member]) => hasPart(new Map(Object.entries(whole)).get(name), member));
 }
 
-interface Watched extends Emulation {
-  readonly faults: Faults;
-  readonly journal: Journal;
-}
+type Watched = Emulation & { readonly faults: Faults; readonly journal: Journal };
 
 /** Writes the journal and injects faults, for every request of both APIs. */
 export function watch(machine: Watched): MiddlewareHandler<Bindings> {
@@ -129,9 +126,9 @@ export function watch(machine: Watched): MiddlewareHandler<Bindings> {
     // A socket forgets its address when the client disconnects.
     context.set('address', context.env.incoming.socket.remoteAddress);
     const { path, method } = context.req;
-    const reads = machine.faults.readBodies && isJsonRequest(context.req.header('content-type'));
-    const body = reads ? await readJson(context.env.incoming) : {};
-    const rule = machine.faults.strike(path, isUnread(body) ? {} : body);
+    const rule = machine.faults.strike(path, (machine.faults.readBodies && (await fieldsOf(context))) || {});
+    const refused = rule && !actsFirst(rule) ? await fieldsOf(context) : undefined;
+    if (refused) noteRequest(context, refused);
     if (rule === undefined || actsFirst(rule)) await next();
     const response = rule ? await injectFault(machine, context, rule) : context.res;
     // Cleared first: hono would merge the headers of the old answer into the new one.
@@ -158,6 +155,12 @@ export function watch(machine: Watched): MiddlewareHandler<Bindings> {
     // The journal has what was handled, also if the client does not wait for the answer.
     if (rule?.kind === 'delay') await delay(machine, context, rule);
   };
+}
+
+/** The fields of a request in JSON; undefined for another one. */
+async function fieldsOf({ req, env }: Context<Bindings>): Promise<JsonObject | undefined> {
+  const body = isJsonRequest(req.header('content-type')) ? await readJson(env.incoming) : undefined;
+  return isUnread(body) ? undefined : body;
 }
 
 /** Sleeps until the answer is due. Ends when the client gives up: a pending answer keeps the process running. */

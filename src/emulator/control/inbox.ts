@@ -7,7 +7,7 @@ import { filledText, integer, oneOf, phoneNumber, text, textLike } from '../memb
 import { filledBrandContent } from '../message/brand/phone.ts';
 import { messageTypes } from '../message/channels.ts';
 import { isBrandType, type Message, visibleBubble } from '../message/message.ts';
-import { includes, includesNumber, isSameNumber, maskNumbers, shownNumber } from '../numbers.ts';
+import { includes, includesNumber, isSameNumber, shownNumber } from '../numbers.ts';
 import type { InboxFilter, InboxMessage } from '../public-types.ts';
 import { get, isRejected, plain, type Route, reject, remove } from '../route.ts';
 import { type Rule, textOf } from '../shape.ts';
@@ -15,35 +15,36 @@ import { waitFor, waiting } from './waiting.ts';
 
 /** The messages that match a filter, newest first. */
 export function inbox(machine: Machine, filter: InboxFilter): Message[] {
-  return [...machine.store.messages.values()].reverse().filter((message) => meetsInbox(machine, message, filter));
+  return [...machine.store.messages.values()]
+    .reverse()
+    .filter((message) => !FILTERS.some((name) => misses(machine, message, filter, name)));
 }
 
-function meetsInbox(machine: Machine, message: Message, filter: InboxFilter): boolean {
-  const { search, to, type, templateCode, refkey, result } = filter;
-  if (to !== undefined && !isSameNumber(message.to, to)) return false;
-  if (refkey !== undefined && message.refkey !== refkey) return false;
-  if (type !== undefined && message.type !== type) return false;
-  if (templateCode !== undefined && textOf(message.content, 'templatecode') !== templateCode) return false;
-  if (result !== undefined && !hasResult(message, result)) return false;
-  return !search || isFoundBy(machine, message, search);
+/** The search comes last, because it takes the longest. */
+const FILTERS = ['refkey', 'to', 'type', 'templateCode', 'result', 'search'] as const;
+
+function misses(machine: Machine, message: Message, filter: InboxFilter, name: keyof InboxFilter): boolean {
+  const wanted = filter[name];
+  if (wanted === undefined) return false;
+  if (name === 'search') return wanted !== '' && !isFoundBy(machine, message, wanted);
+  if (name === 'to') return !isSameNumber(message.to, wanted);
+  const has = hasOf(message, name);
+  return has === undefined || (has !== wanted && !(name === 'result' && wanted === 'any'));
 }
 
-function hasResult(message: Message, result: string): boolean {
-  const known = message.isKnown ? message.outcome?.result : undefined;
-  return known !== undefined && (result === 'any' || result === known);
+/** What a message has where a filter looks; undefined for a result that is not known. */
+function hasOf(message: Message, name: keyof InboxFilter): string | undefined {
+  if (name === 'result') return message.isKnown ? message.outcome?.result : undefined;
+  if (name === 'templateCode') return textOf(message.content, 'templatecode');
+  return name === 'search' ? textOf(message.content, 'message') : message[name];
 }
 
 /** True if a search finds a message, in the control API or on the desk. */
 export function isFoundBy(machine: Machine, message: Message, search: string): boolean {
-  const numbers = [message.to, message.from].map((number) => shownNumber(machine, number));
-  return includes(messageTexts(machine, message), search) || includesNumber(numbers, search);
-}
-
-/** The searched texts: the keys, and all texts that were sent or are shown. */
-function messageTexts(machine: Machine, message: Message): string[] {
-  const { refkey, messagekey, content, fallbacks } = message;
-  const sent = [content, ...fallbacks.map((fallback) => fallback.content), seenContent(machine, message)];
-  return [refkey, messagekey, ...sent.flatMap(textsIn)];
+  const { refkey, messagekey, content, fallbacks, to, from } = message;
+  const numbers = [to, from].map((number) => shownNumber(machine, number));
+  const shownOrSent = [content, ...fallbacks.map((fallback) => fallback.content), seenContent(machine, message)];
+  return includes([refkey, messagekey, ...shownOrSent.flatMap(textsIn)], search) || includesNumber(numbers, search);
 }
 
 /** The content that the phone shows. A brand message that names a template shows the filled template. */
@@ -80,7 +81,7 @@ export function shown(machine: Machine, message: Message): InboxMessage {
 const PAGE = 1000;
 const MOST = 10_000;
 
-const FILTER = {
+const SHAPE = {
   search: text,
   to: phoneNumber,
   type: oneOf(...messageTypes),
@@ -108,7 +109,7 @@ export const inboxRoutes: readonly Route[] = [
         next: isLast ? null : (page.at(-1)?.messagekey ?? null),
       };
     },
-    { ...FILTER, limit: integer(1, MOST), after: text },
+    { ...SHAPE, limit: integer(1, MOST), after: text },
   ),
 
   get(
@@ -118,13 +119,16 @@ export const inboxRoutes: readonly Route[] = [
       const found = await waitFor(machine, request, {
         what: 'message',
         existing: inbox(machine, filter)[0],
-        meets: (message) => meetsInbox(machine, message, filter),
-        others: () => newestOf(inbox(machine, {})),
+        filters: FILTERS,
+        misses: (message, name) => misses(machine, message, filter, name),
+        all: () => machine.store.messages.values(),
+        nameOf: ({ refkey }) => `"${refkey}"`,
+        has: hasOf,
         watch: (listener) => machine.store.messages.onChange(listener),
       });
       return isRejected(found) ? found : { message: plain(shown(machine, found)) };
     },
-    { ...FILTER, ...waiting },
+    { ...SHAPE, ...waiting },
   ),
 
   get(
@@ -145,7 +149,7 @@ export const inboxRoutes: readonly Route[] = [
       for (const { messagekey } of found) machine.store.messages.remove(messagekey);
       return { deleted: found.length };
     },
-    FILTER,
+    SHAPE,
   ),
 
   remove(
@@ -159,10 +163,3 @@ export const inboxRoutes: readonly Route[] = [
     {},
   ),
 ];
-
-function newestOf([newest, ...others]: readonly Message[]): string {
-  if (newest === undefined) return 'the inbox is empty';
-  const many = others.length === 0 ? '1 message' : `${others.length + 1} messages`;
-  // A refkey may contain a phone number.
-  return `the inbox has ${many}, the newest with the refkey "${maskNumbers(newest.refkey)}"`;
-}

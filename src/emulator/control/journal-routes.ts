@@ -1,9 +1,9 @@
 import { filledText, integer, textLike } from '../members.ts';
-import type { JournalEntry, JournalFilter } from '../public-types.ts';
+import type { JournalFilter } from '../public-types.ts';
 import { get, isRejected, plain, type Route, remove } from '../route.ts';
 import type { Rule } from '../shape.ts';
 import { apiPath } from './faults.ts';
-import { meetsJournal } from './journal.ts';
+import { JOURNAL_FILTERS, missesJournal } from './journal.ts';
 import { waitFor, waiting } from './waiting.ts';
 
 const MOST = 20_000;
@@ -32,8 +32,11 @@ export const journalRoutes: readonly Route[] = [
       const found = await waitFor(machine, request, {
         what: 'request',
         existing: journal.entries(filter)[0],
-        meets: (entry) => meetsJournal(entry, filter),
-        others: () => newestOf(journal.entries()),
+        filters: JOURNAL_FILTERS,
+        misses: (entry, name) => missesJournal(entry, filter, name),
+        all: () => journal.entries({ after: filter.after ?? 0 }),
+        nameOf: ({ method, path }) => `${method} ${path}`,
+        has: (entry, name) => (name === 'after' ? entry.seq : entry[name]),
         watch: (listener) => journal.onChange(listener),
       });
       return isRejected(found) ? found : { entry: plain(found) };
@@ -51,9 +54,3 @@ export const journalRoutes: readonly Route[] = [
     {},
   ),
 ];
-
-function newestOf(entries: readonly JournalEntry[]): string {
-  const newest = entries.at(-1);
-  const many = entries.length === 1 ? '1 request' : `${entries.length} requests`;
-  return newest ? `the journal has ${many}, the newest ${newest.method} ${newest.path}` : 'the journal is empty';
-}

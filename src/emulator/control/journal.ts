@@ -27,7 +27,7 @@ export class Journal {
   entries(filter: JournalFilter = {}): JournalEntry[] {
     const first = this.#entries[0]?.seq ?? 0;
     const younger = this.#entries.slice(Math.max((filter.after ?? 0) - first + 1, 0));
-    return younger.filter((entry) => meetsJournal(entry, filter));
+    return younger.filter((entry) => !JOURNAL_FILTERS.some((name) => missesJournal(entry, filter, name)));
   }
 
   /** Reports each new entry, and undefined when the journal is cleared. Returns a function that stops it. */
@@ -45,10 +45,11 @@ export class Journal {
   }
 }
 
-export function meetsJournal(entry: JournalEntry, { after, path, templateCode, status, code }: JournalFilter): boolean {
-  if (after !== undefined && entry.seq <= after) return false;
-  if (templateCode !== undefined && entry.templateCode !== templateCode) return false;
-  if (status !== undefined && entry.status !== status) return false;
-  if (code !== undefined && entry.code !== code) return false;
-  return path === undefined || matchesGlob(entry.path, path);
+export const JOURNAL_FILTERS = ['after', 'templateCode', 'status', 'code', 'path'] as const;
+
+/** True if an entry does not meet one of the filters. */
+export function missesJournal(entry: JournalEntry, filter: JournalFilter, name: keyof JournalFilter): boolean {
+  if (filter[name] === undefined) return false;
+  if (name === 'after') return entry.seq <= Number(filter.after);
+  return name === 'path' ? !matchesGlob(entry.path, String(filter.path)) : entry[name] !== filter[name];
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Machine } from '../machine.ts';
-import { filledText, needed } from '../members.ts';
+import { filledText, flag, needed } from '../members.ts';
 import { isExpired, purge } from '../message/retention.ts';
 import { messageSeeds } from '../message/seed.ts';
 import { withoutSecrets } from '../numbers.ts';
@@ -25,7 +25,13 @@ export const storeRoutes: readonly Route[] = [
 
   get('/snapshot', 'Shows all entities: snapshot', (machine) => ({ snapshot: snapshotOf(machine) }), {}),
 
-  post('/snapshot', 'Replaces all entities by those of a snapshot', { snapshot: needed({ is: 'open' }) }, plantRoute),
+  // `ok`: the answer of `GET snapshot` can be sent as it is.
+  post(
+    '/snapshot',
+    'Replaces all entities by those of a snapshot',
+    { snapshot: needed({ is: 'open' }), ok: flag },
+    plantRoute,
+  ),
 
   // A checkpoint is kept in memory with full numbers and secrets, and is never shown.
   post('/checkpoint', 'Saves all entities in memory under a name', { name }, ({ checkpoints, store }, given) => {

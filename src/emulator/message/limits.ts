@@ -65,12 +65,6 @@ export class Limits {
   }
 }
 
-type TokenContext = Pick<Context, 'credentials'> & {
-  clock: Pick<Context['clock'], 'now'>;
-  random: Pick<Context['random'], 'hex'>;
-  settings: Pick<Context['settings'], 'suspended'>;
-};
-
 /** A token is valid 24 hours (message API 2.3). */
 const VALID_MS = 24 * 3_600_000;
 /** Tokens that expired so long ago are removed. */
@@ -82,7 +76,7 @@ export class Tokens {
 
   /** `POST /v1/token`: the answer to `Basic BASE64(account:password)`. */
   issue(
-    context: TokenContext,
+    context: Context,
     authorization: string | undefined,
   ): { accesstoken: string; type: 'Bearer'; expired: string } | MessageError {
     const given = readBasic(authorization);
@@ -99,7 +93,7 @@ export class Tokens {
   }
 
   /** Checks a Bearer header: 3002 for an unknown token, 3005 for an expired one (assumption 27). */
-  forbids(context: TokenContext, authorization: string | undefined): MessageError | undefined {
+  forbids(context: Context, authorization: string | undefined): MessageError | undefined {
     const token = /^Bearer ([0-9a-f]+)$/.exec(authorization ?? '')?.[1];
     const expiry = token === undefined ? undefined : this.#expiries.get(token);
     const now = context.clock.now();

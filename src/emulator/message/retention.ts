@@ -6,8 +6,6 @@ import type { Message } from './message.ts';
 /** Message data is kept 35 days (message API 1). */
 export const RETENTION_MS = 35 * 86_400_000;
 
-type Keeper = Pick<Context, 'store' | 'clock'>;
-
 /** True for a message that was accepted too long ago. A seeded one is deleted at once. */
 export function isExpired({ clock }: Pick<Context, 'clock'>, { acceptedAt }: { acceptedAt?: Json }): boolean {
   return (momentOf(acceptedAt) ?? clock.now()) + RETENTION_MS < clock.now();
@@ -19,13 +17,13 @@ export function isKept({ store }: Context, message: Message): boolean {
 }
 
 /** Deletes all expired messages: at a start, after a move of the clock, and after a seed, which may be in any order. */
-export function purge(context: Keeper): void {
+export function purge(context: Context): void {
   const { messages } = context.store;
   for (const message of messages.values()) if (isExpired(context, message)) messages.remove(message.messagekey);
 }
 
 /** Deletes the expired messages that lie in the front, as they do in the order of acceptance. */
-export function purgeOldest(context: Keeper): void {
+export function purgeOldest(context: Context): void {
   const { messages } = context.store;
   for (const message of messages.values()) {
     if (!isExpired(context, message)) break;

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { isMessageError, JSON_HEADERS, type MessageError, messageError, messageErrors } from '../answers.ts';
 import { type Bindings, noteRequest } from '../bindings.ts';
 import { isJsonRequest, isUnread, mediaType, readForm, readJson, unreadBody } from '../body.ts';
@@ -31,13 +31,6 @@ export function mountMessageApi(app: Hono<Bindings>, machine: Machine): void {
     app.all(`/${version}/*`, (context) =>
       serve(context, machine, async () => messageError(2000, 'no such endpoint'), { status: 404 }),
     );
-}
-
-/** The template of the message itself, not of its fallbacks. */
-function templateIn(body: JsonObject): Json | undefined {
-  const content = body['content'];
-  const inner = isObject(content) ? content[textOf(body, 'type')] : undefined;
-  return isObject(inner) ? inner['templatecode'] : undefined;
 }
 
 type AnswerOrError = JsonObject | MessageError;
@@ -88,7 +81,7 @@ async function withBody(
   if (isUnread(body)) return messageError(body.unread === 'not-unicode' ? 2000 : 3014, unreadBody(body));
   const control = controlIn(body);
   if (control !== undefined) return messageError(2000, control);
-  noteRequest(context, body, templateIn(body));
+  noteRequest(context, body);
   const { answer: given, unknown = [] } = await handle(machine, body);
   context.set('unknown', unknown);
   const refkey = textOf(body, 'refkey');

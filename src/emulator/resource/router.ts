@@ -44,7 +44,7 @@ async function serve(context: Context<Bindings>, machine: Machine, endpoint: End
     return answer(context, machine, refused, given.unread === 'compressed' ? 415 : 200);
   }
   const { fields, files } = given;
-  noteRequest(context, fields, fields['templateCode']);
+  noteRequest(context, fields);
   const answered = forbidsAccount(machine, fields) ?? (await endpoint.handle(machine, fields, files));
   const others = files.map(({ field }) => field).filter((field) => !upload?.files.test(field));
   if (!isRefused(answered)) context.set('unknown', [...unknownMembers(fields, shape), ...others]);

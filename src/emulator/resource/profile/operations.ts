@@ -46,13 +46,11 @@ function freeChannel(context: Context, alias: string): string {
 }
 
 /** A profile with defaults: active, of a verified business, with its own channel (assumption 113). */
-export function newProfile({ alias, key, type }: Identity, now: number): Profile {
+export function newProfile(identity: Identity, now: number): Profile {
   return {
-    alias,
-    key,
-    type,
-    uuid: `@${alias}`,
-    name: alias,
+    ...identity,
+    uuid: `@${identity.alias}`,
+    name: identity.alias,
     groups: null,
     block: false,
     dormant: false,
