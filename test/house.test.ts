@@ -33,13 +33,13 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_136,
-  report: 7574,
+  cli: 10_098,
+  report: 7593,
   catalog: 300,
   editor: 1086,
   send: 5889,
   account: 1419,
-  manifest: 5500,
+  manifest: 5537,
   engine: 8143,
   kinds: 6556,
   emulator: 13_126,
@@ -49,8 +49,8 @@ const LINES: Record<string, number> = {
   config: 1145,
   yaml: 1046,
   files: 882,
-  text: 711,
-  core: 2660,
+  text: 707,
+  core: 2655,
 };
 const SUM = 76_617;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */

@@ -202,7 +202,7 @@ export interface Versions {
   /** Returns the resource as one of its versions. The engine adds the address. `at` is the live version, if it exists. */
   versioned(want: Resource, version: number, at: ResourceState): Resource;
   /** Returns a live version under the first version's names, as a manifest would declare it. */
-  plain(live: Live, want: Resource, version: number): Live;
+  plain(live: Live, want: Pick<Resource, 'id' | 'name'>, version: number): Live;
   /** True if the names of a version keep to the limits of the service. */
   fits(want: Resource): boolean;
   /** `usable`: approved and ready. `idle`: approved, and not usable for now. `under-way`: not approved, so it can be edited. */

@@ -96,7 +96,7 @@ export const statusRow = z.object({
   source: z.object({ file: text, line: z.number() }).exactOptional(),
   /** The service's name for it: a template's code. Null if there is none. */
   name: text.nullable(),
-  /** For a person: the template's name, as the service has it, else as the manifest declares it; the name of an uploaded file. */
+  /** For a person: the template's name, as the service has it, else as the manifest declares it. */
   title: text.nullable(),
   /** The declared state; null for an orphan. */
   goal: text.nullable(),
@@ -170,7 +170,8 @@ export const importReport = z.object({
   environment: text,
   /** True if nothing was written or bound: `written` and `updated` are what would be. */
   dryRun: z.boolean().exactOptional(),
-  written: z.array(imported.extend({ file: text })),
+  /** `versions`: the names of the versions of one manifest, the newest one last. */
+  written: z.array(imported.extend({ file: text, versions: z.array(text).exactOptional() })),
   /** The fetched images, which were written beside the manifests. Relative to the project's root. */
   images: z.array(text),
   /**

@@ -14,8 +14,9 @@ const COMPARES = '`notiform status` compares what has a manifest with it.';
 /** Draws the files that an import wrote, the resources that have a manifest already, and those left without one. */
 export function drawImport(report: ImportReport, style: Style): string {
   const { written, updated, skipped, left } = report;
-  const fresh = written.map(({ address, name: code, title, state, file }) => {
-    const own = title === code ? [] : [span(`  ${title}`, 'dim')];
+  const fresh = written.map(({ address, name: code, title, state, file, versions }) => {
+    const codes = versions ? `  versions ${versions.join(', ')}` : '';
+    const own = title === code && !versions ? [] : [span(`  ${title}${codes}`, 'dim')];
     const name = [markSpan(ACTION_WORDS.create), ...addressSpans(address), ...own];
     return { cells: [name, stateSpans(state), [whole(file, 'dim')]] };
   });

@@ -25,28 +25,17 @@ name: 주문 결제
 category: "002001"
 messageType: BA
 content: "#{이름}님, 감사합니다."
-samples:
-  - { name: 긴 상품명, values: { 이름: 홍길동 } }
-  - { name: 기본, values: { 이름: 홍길동 } }
 ---
 kind: GroupTag
 id: order
 profile: shop
 name: 주문
 ---
-kind: PluginCallback
-id: stock
-profile: shop
-pluginId: stock_hook
-type: SECURE_IMAGE
-url: https://shop.example/stock
----
 kind: TestSend
 id: order-smoke
 template: NotificationTemplate/shop/order-paid
 from: main
 to: [qa]
-sample: 기본
 `;
 
 async function open(): Promise<Project> {
@@ -79,13 +68,9 @@ it.each([
   ['diff ', ['local', 'production']],
   ['get bran', ['brand-templates']],
   ['get templates ', []],
-  ['report Test', ['TestSend/order-smoke']],
-  ['preview or', ['order', 'order-paid', 'order-smoke']],
   ['completion ', ['bash', 'zsh', 'fish']],
   ['diff local pro', ['production']],
   ['apply ', []],
-  ['validate manif', []],
-  ['plan ', []],
   ['nosuch ', []],
 ])('completes %j', async (line, expected) => {
   expect(await candidates(await open(), line)).toEqual(expected);

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../src/account/check.ts';
@@ -9,7 +7,6 @@ import type { Problem } from '../../src/core/problem.ts';
 import { createEmulatorControl, type EmulatorServer } from '../../src/emulator/emulator.ts';
 import { systemClock, systemPorts } from '../../src/files/system.ts';
 import { thisMachine } from '../../src/files/this-machine.ts';
-import { listen } from '../wire/support.ts';
 import { openEmulator, openProject, type Project, tagsOf } from './project.ts';
 
 /** `doctor` against emulators and servers that have something to find. */
@@ -133,19 +130,13 @@ describe('doctor', () => {
     expect((await run(['doctor', '--json'])).out).toContain('"ok":false');
   });
 
-  it.each([
-    ['a line break', '\n'],
-    ['a blank', ' '],
-  ])('notes %s around pasted secrets, and shows none of them', async (_what, extra) => {
-    const emulator = await emulated();
-    const { find, findings } = await checksOf(await projectOf(emulator.url), {
-      env: { KEY: `emulator-key${extra}`, PASSWORD: `${extra}emulator-password` },
-    });
+  it('notes white space around pasted secrets, and shows none of them', async () => {
+    const env = { KEY: 'emulator-key\n', PASSWORD: ' emulator-password' };
+    const { find } = await checksOf(await projectOf((await emulated()).url), { env });
     expect(find('settings')).toMatchObject([
       { result: 'note', says: '`credentials.apiKey` begins or ends with white space' },
       { result: 'note', says: '`credentials.password` begins or ends with white space' },
     ]);
-    expect(findings.map(({ name }) => name)).toEqual(expect.arrayContaining(['message-credentials']));
   });
 
   it('tells wrong credentials of each API apart', async () => {
@@ -268,26 +259,10 @@ describe('doctor', () => {
     expect(dormant.find('sender-keys')).toMatchObject([{ fix: 'Run `notiform profile recover shop`' }]);
   });
 
-  it('looks at the certificate', async () => {
-    const pem = (name: string): Buffer => readFileSync(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
-    const server = (name: string) =>
-      listen(
-        createServer({ key: pem('key'), cert: pem(name) }, (_request, response) =>
-          response.end('{"code":"200","data":[]}'),
-        ),
-        'https',
-      );
-    const [untrusted, expired] = [await server('certificate'), await server('expired')];
-    const strict = await checksOf(await projectOf(untrusted, { messageUrl: expired }));
-    expect(strict.find('resource-credentials')).toMatchObject([
-      { result: 'finding', problem: { code: 'service-tls' }, says: expect.stringContaining('not trusted') },
-    ]);
-    expect(strict.find('message-credentials')).toMatchObject([
-      { result: 'finding', says: expect.stringContaining('expired') },
-    ]);
-    const lax = await checksOf(await projectOf(untrusted, { more: '    test: true\n    insecureTls: true\n' }));
+  it('notes an environment that does not verify certificates', async () => {
+    const { url } = await emulated();
+    const lax = await checksOf(await projectOf(url, { more: '    test: true\n    insecureTls: true\n' }));
     expect(lax.find('resource-address')).toMatchObject([{ result: 'note' }]);
-    expect(lax.find('resource-credentials')).toMatchObject([{ result: 'ok' }]);
   });
 
   it('shows no password of a proxy, and finds one that is no address', async () => {
@@ -310,17 +285,7 @@ describe('doctor', () => {
     const project = await projectOf(emulator.url);
     await project.write('.notiform/state', 'x');
     const { exit, find } = await checksOf(project);
-    expect([exit, find('state')]).toMatchObject([
-      1,
-      [
-        {
-          result: 'finding',
-          says: 'The state in .notiform/state/here cannot be written: a part of the path is not a folder (ENOTDIR)',
-          fix: 'Move away the file that is in the place of a folder',
-          problem: { code: 'state-unwritable' },
-        },
-      ],
-    ]);
+    expect([exit, find('state')]).toMatchObject([1, [{ result: 'finding', problem: { code: 'state-unwritable' } }]]);
     expect(find('lock')).toMatchObject([{ result: 'skipped', says: 'needs state' }]);
   });
 

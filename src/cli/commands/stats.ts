@@ -120,17 +120,14 @@ function document({ question, rows, notYet, partialMonth }: Statistics): JsonObj
   return { of, product, by, ...span, filters: filtersOf(question), laterCodes: [...laterCodes], ...state, rows };
 }
 
-/** The options that every command of `stats` has, as commander parsed them. */
-interface StatOptions {
+/** The options of `stats send` and `stats template`, as commander parsed them. */
+interface PeriodOptions {
   product: Product;
+  by: 'day' | 'month';
   profile?: string[];
   format?: TableFormat;
   template?: string;
   tag?: string;
-}
-
-interface PeriodOptions extends StatOptions {
-  by: 'day' | 'month';
   from?: string;
   to?: string;
   messageType?: string;
@@ -143,7 +140,7 @@ interface PeriodOptions extends StatOptions {
 
 /** The question of `stats send` and `stats template` at a moment. Throws a usage error. */
 function periodQuestion(now: number, of: 'send' | 'template', options: PeriodOptions): StatQuestion {
-  const { product, by, from, to, bubble, ...given } = options;
+  const { product, by, from, to, bubble, template, tag, ...given } = options;
   const values: Readonly<Record<string, unknown>> = { ...given, chatBubbleType: bubble };
   const filters = Object.fromEntries(
     Object.keys(FILTER_VALUES).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
@@ -151,12 +148,9 @@ function periodQuestion(now: number, of: 'send' | 'template', options: PeriodOpt
   const day = (text: string | undefined): string | undefined =>
     text === undefined || by === 'month' ? text : dayText(text, now);
   const span = spanOf({ from: day(from), to: day(to) }, of, by, now);
-  return { of, product, by, span, filters, ...selected(options) };
-}
-
-function selected({ template, tag }: StatOptions) {
-  return {
+  const chosen = {
     ...(template === undefined ? {} : { templateCode: template }),
     ...(tag === undefined ? {} : { groupTagKey: tag }),
   };
+  return { of, product, by, span, filters, ...chosen };
 }

@@ -1,4 +1,4 @@
-import { type Address, kindOf, matchesGlob, parseAddress, splitVersion } from '../../core/address.ts';
+import { type Address, kindOf, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { groupBy, keyIn } from '../../core/grouping.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
@@ -9,14 +9,16 @@ import type { Edits } from '../../engine/stored-state/edit-under-lock.ts';
 import type { EngineInput } from '../../engine/types.ts';
 import type { Holder } from '../../files/lock-content.ts';
 import { declarations, kinds } from '../../kinds/registry.ts';
-import { addressesOf, fileOf } from '../../manifest/import/places.ts';
+import { addressesOf } from '../../manifest/import/places.ts';
 import type { ShownUpload } from '../../manifest/import/uploads.ts';
 import type { StateEntry, StoredUpload } from '../../state/document.ts';
 import { didYouMean } from '../../text/suggest.ts';
 import type { Client } from '../../wire/client.ts';
 import type { LoadedProject } from '../project.ts';
 
-export interface ImportChoice extends Choice {
+export interface ImportChoice {
+  /** Addresses, names, or patterns of addresses, names and titles. Empty: everything. */
+  patterns: readonly string[];
   kinds: readonly string[];
   profiles: readonly string[];
   /** Lists what would be written, and writes nothing. */
@@ -86,12 +88,6 @@ export function choosable({ item: { name, title }, address }: Addressed) {
   return { address, name, title };
 }
 
-/** The file of an address, relative to the project's root. */
-export function pathOf(folder: string, address: Address): string {
-  const parts = parseAddress(address);
-  return parts ? fileOf(folder, parts) : address;
-}
-
 /** A resource that can be chosen by its address, the service's name or its title. */
 interface Choosable {
   address: string;
@@ -99,22 +95,17 @@ interface Choosable {
   title: string;
 }
 
-export interface Choice {
-  /** Addresses, names, or patterns of addresses, names and titles. Empty: everything. */
-  patterns: readonly string[];
-}
-
-export function isChosen(one: Choosable, { patterns }: Choice): boolean {
+export function isChosen(one: Choosable, { patterns }: ImportChoice): boolean {
   return patterns.length === 0 || patterns.some((pattern) => meets(one, pattern));
 }
 
 /** True if it was requested by name, not by a pattern. */
-export function isNamed(one: Choosable, { patterns }: Choice): boolean {
+export function isNamed(one: Choosable, { patterns }: Pick<ImportChoice, 'patterns'>): boolean {
   return patterns.some((pattern) => !isGlob(pattern) && meets(one, pattern));
 }
 
 /** Throws (exit 64) if a pattern matches nothing, which must not look like "nothing to do". */
-export function requireChosen(all: readonly Choosable[], { patterns }: Choice): void {
+export function requireChosen(all: readonly Choosable[], { patterns }: ImportChoice): void {
   const idle = patterns.filter((pattern) => !all.some((one) => meets(one, pattern)));
   if (idle.length > 0)
     throw new NotiformError(

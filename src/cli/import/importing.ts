@@ -1,10 +1,10 @@
 import type { Imported, ImportReport } from '../../core/import.ts';
 import type { Problem } from '../../core/problem.ts';
-import type { Live } from '../../core/resource.ts';
 import { bindUnderLock, importedEntry } from '../../engine/binding/binding.ts';
 import { type Inventory, readItems } from '../../engine/snapshot/inventory.ts';
 import { openImageFiles } from '../../manifest/import/image-files.ts';
-import { type Importable, type MadeManifest, makeManifests } from '../../manifest/import/make.ts';
+import { boundBy, type Importable, type MadeManifest, makeManifests } from '../../manifest/import/make.ts';
+import { fileOf } from '../../manifest/import/places.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import { requireFree, writeManifests } from '../../manifest/import/write.ts';
 import type { Client } from '../../wire/client.ts';
@@ -13,7 +13,6 @@ import { fetchShown, unfetchedIn } from './fetch.ts';
 import {
   type Addressed,
   addressAll,
-  type Choice,
   choosable,
   editsOf,
   type ImportChoice,
@@ -21,7 +20,6 @@ import {
   inventoryOf,
   isChosen,
   isNamed,
-  pathOf,
   requireChosen,
 } from './find.ts';
 
@@ -41,7 +39,7 @@ export async function importResources(
   requireChosen(addressed.map(choosable), choice);
   const chosen = addressed.filter((one) => isChosen(choosable(one), choice));
   const [open, having] = [chosen.filter((one) => !hasManifest(one)), chosen.filter(hasManifest)];
-  const paths = open.map(({ address }) => pathOf(folder, address));
+  const paths = open.map(({ address }) => fileOf(folder, address));
   await requireFree(root, paths, files);
 
   const readings = await readItems(
@@ -49,9 +47,23 @@ export async function importResources(
     open.map(({ item }) => item),
   );
   const unread = readings.flatMap((one) => ('problem' in one ? [one.problem] : []));
-  const importable = open.flatMap((one, index) => {
+  const importable = open.flatMap((one, index): Importable[] => {
     const reading = readings[index];
-    return reading && 'live' in reading ? [importableOf({ ...one, live: reading.live }, choice)] : [];
+    if (!reading || !('live' in reading)) return [];
+    const { kind, profile, title, row, entry } = one.item;
+    return [
+      {
+        kind,
+        profile: profile.alias,
+        address: one.address,
+        title,
+        row,
+        live: reading.live,
+        binding: entry?.binding,
+        protect: entry?.protect === true,
+        named: isNamed(choosable(one), choice),
+      },
+    ];
   });
 
   const imageFiles = openImageFiles({ root, folder, files });
@@ -73,7 +85,11 @@ export async function importResources(
     const report: ImportReport = {
       environment: project.environment.name,
       ...(choice.dryRun && { dryRun: true }),
-      written: made.map(({ of, file }) => ({ ...importedOf(of), file })),
+      written: made.map(({ of, file }) => ({
+        ...importedOf(of),
+        file,
+        ...(of.versions && { versions: of.versions.map((one) => one.of.live.name) }),
+      })),
       images: [...images].sort(),
       updated: [],
       skipped: having.map(skippedOf),
@@ -105,46 +121,22 @@ async function store(
     await writeManifests(made, folder, { root, manifests, files: input.ports.files });
     onWritten();
     return editsOf(
-      made.map(({ of, want, file, uploads }) => {
-        const { profile, address } = of;
-        const written = { ...want, source: { ...want.source, file } };
-        const entry = importedEntry(of, written, documents.get(profile)?.entries[address]);
-        return { profile, address, uploads, entry };
-      }),
+      made.flatMap((one) =>
+        boundBy(one).map(({ address, of, want }) => {
+          const { profile } = of;
+          const entry = importedEntry(of, want, documents.get(profile)?.entries[address]);
+          return { profile, address, uploads: one.uploads, entry };
+        }),
+      ),
     );
   });
-}
-
-/** A live resource that was read, with its present or new address. */
-interface FoundLive extends Addressed {
-  live: Live;
 }
 
 function hasManifest({ item: { relation } }: Addressed): boolean {
   return relation === 'managed' || relation === 'declared';
 }
 
-function importableOf({ item, live, address }: FoundLive, choice: Choice): Importable {
-  return {
-    kind: item.kind,
-    profile: item.profile.alias,
-    address,
-    title: item.title,
-    row: item.row,
-    live,
-    binding: item.entry?.binding,
-    protect: item.entry?.protect === true,
-    named: isNamed(choosable({ item, address }), choice),
-  };
-}
-
-function importedOf({
-  address,
-  kind,
-  profile,
-  live,
-  title,
-}: Pick<Importable, 'address' | 'kind' | 'profile' | 'live' | 'title'>): Imported {
+function importedOf({ address, kind, profile, live, title }: Importable): Imported {
   return { address, kind: kind.name, profile, name: live.name, title, state: live.status.state };
 }
 

@@ -125,7 +125,7 @@ function begin({ terminal, ports: { clock } }: Shown): Progress {
 }
 
 /** The current work of one run in a few words, by its last event: `Reading NotificationTemplate/shop: 54 of 300 details`. */
-export function createTitle() {
+function createTitle() {
   const running = new Set<string>();
   let [done, of] = [0, 0];
   let words: (now: number) => string = () => 'Starting';

@@ -99,7 +99,7 @@ export function registered(want: Resource, before?: Present): Present {
 }
 
 /** The code that is wanted (assumption: an id with - as _ where the manifest writes none, docs/manifests.md). */
-export function codeOf(want: Resource): string {
+export function codeOf(want: Pick<Resource, 'id' | 'name'>): string {
   return want.name ?? want.id.replaceAll('-', '_');
 }
 

@@ -1,5 +1,6 @@
-import { type Address, parseAddress } from '../../core/address.ts';
+import { type Address, parseAddress, versionAddress } from '../../core/address.ts';
 import type { Declaration, Surroundings } from '../../core/declaration.ts';
+import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Row } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
@@ -30,6 +31,8 @@ export interface Importable {
   protect: boolean;
   /** True if the user named it: it is imported although a plan will change it. */
   named: boolean;
+  /** Set if the manifest has several versions: all of them, the newest one last. */
+  versions?: readonly { of: Importable; number: number }[];
 }
 
 interface ManifestMaking {
@@ -61,7 +64,8 @@ interface LeftOut {
 }
 
 /**
- * Makes the manifests of live resources. Of two resources with the same name, the first one gets the manifest.
+ * Makes the manifests of live resources: one for all versions of a template, if it can be made. Of two resources with the same
+ * name, the first one gets the manifest.
  * @param items resources that others refer to come before those
  */
 export function makeManifests(
@@ -75,19 +79,20 @@ export function makeManifests(
     for (const { key } of claimsOf(resource)) owners.set(key, resource.address);
   }
   const made: MadeManifest[] = [];
-  const left: LeftOut[] = [];
-  for (const of of items) {
+  const make = (of: Importable): LeftOut[] => {
     const one = manifestOf(of, making, references);
     const claims = typeof one === 'string' ? [] : claimsOf(one.want);
     const taken = claims.find(({ key }) => (owners.get(key) ?? of.address) !== of.address);
-    if (typeof one === 'string') left.push({ of, reason: one });
-    else if (taken) left.push({ of, reason: `${owners.get(taken.key)} has its ${taken.field} already` });
-    else {
+    if (typeof one !== 'string' && !taken) {
       made.push(one);
       for (const { key } of claims) owners.set(key, of.address);
       references.add(one.want);
+      return [];
     }
-  }
+    if (of.versions) return of.versions.flatMap((version) => make(version.of));
+    return [{ of, reason: taken ? `${owners.get(taken.key)} has its ${taken.field} already` : String(one) }];
+  };
+  const left = withVersions(items).flatMap(make);
   return { made, left };
 }
 
@@ -97,7 +102,7 @@ function manifestOf(
   { folder, environment, uploads: uploadsIn }: ManifestMaking,
   references: ReferenceBook,
 ): MadeManifest | string {
-  const { kind, address, profile, protect, binding, named } = of;
+  const { kind, address, profile, protect, binding, named, versions } = of;
   const declaration = declarations.get(kind.name);
   const parts = parseAddress(address);
   if (!declaration?.write || !parts) return 'resources of its kind are not imported';
@@ -107,9 +112,14 @@ function manifestOf(
   if (!written) return 'a manifest could declare nothing of it';
 
   const owner = declaration.isProfile ? undefined : profile;
-  const head = { id: parts.id, ...(owner !== undefined && { profile: owner }), ...(protect && { protect }) };
+  const head = {
+    id: parts.id,
+    ...(owner !== undefined && { profile: owner }),
+    ...(protect && { protect }),
+    ...(versions && { versions: true }),
+  };
   const value = { ...head, ...written.manifest };
-  const file = fileOf(folder, parts);
+  const file = fileOf(folder, address);
   const declared = {
     kind: kind.name,
     ...head,
@@ -159,4 +169,50 @@ function claimsOf(resource: Resource): { key: string; field: string }[] {
       key: JSON.stringify([kind, within === 'account' ? null : profile, field, value]),
       field,
     }));
+}
+
+/**
+ * Puts the versions of one template together, by their codes: `order_paid`, `order_paid_v2`. The newest one takes the place of the
+ * first, under its address and code. They stay apart if the newest one is out of use, or if an older one is not approved, because
+ * notiform deletes such a version.
+ */
+function withVersions(items: readonly Importable[]): Importable[] {
+  const groups = groupBy(items, ({ kind, profile, live: { name } }) =>
+    keyIn({ kind, profile: { alias: profile } }, kind.versions?.split(name)?.first ?? name),
+  );
+  return [...groups.values()].flatMap(together);
+}
+
+function together(items: readonly Importable[]): readonly Importable[] {
+  const rules = items[0]?.kind.versions;
+  if (!rules || items.length === 1) return items;
+  const versions = items
+    .map((of) => ({ of, number: rules.split(of.live.name)?.version ?? 1, usage: rules.usageOf(of.live) }))
+    .sort((a, b) => a.number - b.number);
+  const [first, newest] = [versions[0], versions.at(-1)];
+  const isOpen = versions.some((one) => one !== newest && one.usage === 'under-way');
+  if (first?.number !== 1 || !newest || newest.usage === 'idle' || isOpen) return items;
+  if (items.some(({ binding }) => binding)) return items;
+  const { address, live } = first.of;
+  const named = rules.plain(newest.of.live, { id: '', name: live.name }, newest.number);
+  return [{ ...newest.of, address, live: named, versions }];
+}
+
+/** What the state binds to a new manifest: its resource, or each version of it with what the manifest wants of that version. */
+export function boundBy({
+  of,
+  want: made,
+  file,
+}: MadeManifest): { address: Address; of: Importable; want: Resource }[] {
+  const { address, kind, versions = [] } = of;
+  const want = { ...made, source: { ...made.source, file } };
+  if (versions.length === 0) return [{ address, of, want }];
+  return versions.map(({ of: one, number }, index) => ({
+    address: versionAddress(address, number),
+    of: one,
+    want: {
+      ...(kind.versions?.versioned(want, number, one.live) ?? want),
+      ...(index < versions.length - 1 && { content: one.live.content }),
+    },
+  }));
 }

@@ -1,4 +1,4 @@
-import { type Address, type AddressParts, formatAddress } from '../../core/address.ts';
+import { type Address, formatAddress, parseAddress } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
 import { compareText } from '../../core/problem.ts';
 import { slugOf } from '../../text/slug.ts';
@@ -76,7 +76,8 @@ function fileName(name: string): string {
 }
 
 /** The file of an address below a folder: `<profile>/<kind>/<id>.yaml`, a file for each resource. */
-export function fileOf(folder: string, { kind, profile, id }: AddressParts): string {
+export function fileOf(folder: string, address: Address): string {
+  const { kind = '', profile, id = '' } = parseAddress(address) ?? {};
   return [folder, fileName(profile ?? id), folderOf(kind), `${fileName(id)}.yaml`]
     .filter((part) => part !== '')
     .join('/');

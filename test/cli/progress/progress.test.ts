@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { ProgressEvent } from '../../../src/cli/progress/progress.ts';
-import { createTitle, HEARTBEAT_MS, openProgress, type Progress } from '../../../src/cli/progress/progress.ts';
+import { HEARTBEAT_MS, openProgress, type Progress } from '../../../src/cli/progress/progress.ts';
 import { openTerminal } from '../../../src/cli/terminal.ts';
 import type { Clock } from '../../../src/core/ports.ts';
 import type { SendResult } from '../../../src/core/send-result.ts';
@@ -212,12 +212,5 @@ describe('the progress of sends', () => {
       'two to qa: delivered',
     ]);
     expect(said({ type: 'sending', sends: 1 }, ended('one', 1))).toEqual([]);
-  });
-
-  it('is a count in the title', () => {
-    const title = createTitle();
-    title.take({ type: 'sending', sends: 50 }, 0);
-    title.take(ended('one', 50), 0);
-    expect(title.words(0)).toBe('Sending: 1 of 50 ended');
   });
 });

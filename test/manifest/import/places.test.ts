@@ -85,14 +85,12 @@ describe('the address of something live', () => {
   });
 
   it.each(['con', 'aux', 'nul', 'com1', 'lpt9', 'notiform'])('gives no file the reserved name %s', (id) => {
-    expect(fileOf('', { kind: 'GroupTag', profile: 'shop', id })).toBe(`shop/group-tag/${id}_.yaml`);
-    expect(fileOf('', { kind: 'GroupTag', profile: id, id: 'a' })).toBe(`${id}_/group-tag/a.yaml`);
+    expect(fileOf('', `GroupTag/shop/${id}`)).toBe(`shop/group-tag/${id}_.yaml`);
+    expect(fileOf('', `GroupTag/${id}/a`)).toBe(`${id}_/group-tag/a.yaml`);
   });
 
   it('gives a file of its own', () => {
-    expect(fileOf('manifests', { kind: 'BrandTemplate', profile: 'shop', id: 'seil' })).toBe(
-      'manifests/shop/brand-template/seil.yaml',
-    );
-    expect(fileOf('', { kind: 'SenderProfile', id: 'shop' })).toBe('shop/sender-profile/shop.yaml');
+    expect(fileOf('manifests', 'BrandTemplate/shop/seil')).toBe('manifests/shop/brand-template/seil.yaml');
+    expect(fileOf('', 'SenderProfile/shop')).toBe('shop/sender-profile/shop.yaml');
   });
 });
