@@ -118,11 +118,12 @@ it('a channel is registered with the token that its admin was sent, and no numbe
   expect(document).toMatchObject({ ok: true, channel: '@shop2', senderKey: expect.stringMatching(/^[0-9a-f]{40}$/) });
 });
 
-it('each command calls with the fields of its endpoint only, in the environmentâ€™s own words', async () => {
+it('each command calls once, with the fields of its endpoint only, in the environmentâ€™s own words', async () => {
   const { path } = await open();
   const shop = { senderKey: KEY, dormant: true };
-  const { url, asked } = await answering(() => ({
-    body: { code: '200', message: '', data: { ...shop, success: [shop] } },
+  // The last call is answered as a pending application is.
+  const { url, asked } = await answering((_, count) => ({
+    body: { code: count === 9 ? '509' : '200', message: '', data: { ...shop, success: [shop] } },
   }));
   const config = join(path, 'notiform.yaml');
   const text = (await readFile(config, 'utf8')).replace(/resourceUrl: .*/, `resourceUrl: ${url}`);
@@ -136,7 +137,9 @@ it('each command calls with the fields of its endpoint only, in the environmentâ
     await run([...registration, '--unsubscribe-phone', '080-1', '--unsubscribe-auth', '1'], '123456\n'),
     await run(['profile', 'recover', 'shop']),
     await run(['profile', 'apply-brand', 'shop']),
-  ]).toEqual([0, 0, 0, 0, 0]);
+    await run(['profile', 'apply-brand', 'shop']),
+    await run([...registration, '--unsubscribe-auth', '1'], '123456\n'),
+  ]).toEqual([0, 0, 0, 0, 0, 1, 64]);
   const calls = asked.map((one): unknown[] => {
     const { bizId, apiKey, ...fields } = JSON.parse(one.body) as Record<string, unknown>;
     expect({ bizId, apiKey }).toEqual({ bizId: 'emulator', apiKey: 'emulator-key' });
@@ -152,6 +155,8 @@ it('each command calls with the fields of its endpoint only, in the environmentâ
     ['/v3/talk/profile/create', { ...created, unsubscribePhoneNumber: '080-1', unsubscribeAuthNumber: '1' }],
     look,
     ['/v3/talk/profile/recover', { senderKey }],
+    look,
+    ['/v4/talk/profile/brandMessage/apply', { senderKey }],
     look,
     ['/v4/talk/profile/brandMessage/apply', { senderKey }],
   ]);
