@@ -1,6 +1,5 @@
 import type { ProblemCode } from '../../core/codes.ts';
 import type { Covered, Rule } from '../../core/declaration.ts';
-import type { Phrase } from '../../core/language.ts';
 import type { Path } from '../../core/path.ts';
 import { type Finding, type Problem, problemAt } from '../../core/problem.ts';
 import type { Phrases, Said } from '../../core/sentence.ts';
@@ -43,10 +42,10 @@ export interface RuleWords {
 
 /** Adds the words of rules to their rows. */
 export function rulesOf<R>({ kind, finds, help }: RuleWords, rows: readonly RuleRow<R>[]): LintRule<R>[] {
-  const wordsOf = (words: Phrases, id: string): Phrase => words[id] ?? { en: id, ko: id };
   return rows.map((row) => {
     const { id } = row;
-    const [what, advice] = [wordsOf(finds, id), wordsOf(help, id)];
+    const { [id]: what = { en: id, ko: id } } = finds;
+    const { [id]: advice = what } = help;
     return {
       level: 'warning',
       code: 'likely-rejected',

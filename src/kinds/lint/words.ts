@@ -24,7 +24,7 @@ interface Sign {
 const ENOUGH = 3;
 
 /** A dot, a question mark or an exclamation mark ends a sentence before a blank. Inside an address or a number they do not. */
-const SENTENCE = pattern('(?:[^\\n.!?]|[.!?](?=[^\\s!?]))+!*');
+const SENTENCE = pattern('(?=\\S)(?:[^\\n.!?]|[.!?](?=[^\\s!?]))+(?<=\\S)!*');
 
 /**
  * Reads tables of words. Each begins with its name in brackets, and has one row on each line:

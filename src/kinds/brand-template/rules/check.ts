@@ -7,7 +7,7 @@ import { syntax, variablesAt, withoutSample } from '../../lint/variables.ts';
 import { BRAND_RULES } from '../sentences.ts';
 import { errorsIn } from './errors.ts';
 import { buttonCount, checkSendable, filledLength, items, linkForms, sampled } from './hints.ts';
-import { type BrandReading, nameOf, readBrand } from './reading.ts';
+import { type BrandReading, readBrand } from './reading.ts';
 
 const [FORM, MESSAGE] = [SOURCES.resource('2.4'), SOURCES.message('2.10')];
 const LISTS = ['buttons', 'carousel.cards[].buttons'];
@@ -74,7 +74,7 @@ export const brandRules = rulesOf<BrandReading>(BRAND_RULES, [
     source: `${SOURCES.resource('4.7 /add')}: the service assigns the code`,
     covers: covering(['duplicate-code'], 'name'),
   },
-  { ...curlyQuotes, find: ({ manifest, texts, samples }) => quotedIn([nameOf(manifest), ...texts], samples) },
+  { ...curlyQuotes, find: ({ named, samples }) => quotedIn(named, samples) },
 ]);
 
 /** Checks the rules of brand templates that a JSON Schema cannot express well: errors, and hints of what may go wrong. */
@@ -86,7 +86,7 @@ export function checkBrand(manifest: JsonObject, { profileType }: Surroundings =
     text !== undefined && errors.some((one) => one.path === path && one.text === text && one.nth === nth);
   return [
     ...findingsOf(brandRules, reading).filter((one) => !isError(one)),
-    ...unseenIn([nameOf(manifest), ...reading.texts]),
+    ...unseenIn(reading.named),
     ...errors,
     ...checkSendable(manifest),
   ];

@@ -136,25 +136,17 @@ export function checkSources(manifest: JsonObject): Problem[] {
     const [first, second] = sources.filter((source) => value[source] !== undefined);
     if (first === undefined) {
       const isShown = at.length === 1 && ruleAt(at, String(manifest['bubble'])).isTaken;
-      return [value['link'] !== undefined && !isShown ? linkOnly(at) : noSource(at, sources)];
+      if (value['link'] !== undefined && !isShown)
+        return [unsendable(at, say('image-link', { field: formatPath(at) }), say('image-link-way'))];
+      const message = `\`${formatPath(at)}\` has no source`;
+      const hint = `Add one of ${sources.map((source) => `\`${source}\``).join(', ')}`;
+      return [problemAt(at, { code: 'missing-field', on: 'key', message, hint })];
     }
     if (second === undefined) return [];
     const place = [...at, second];
     const message = `\`${formatPath(place)}\` and \`${first}\` cannot be used together`;
     return [problemAt(place, { code: 'not-together', on: 'key', message, hint: 'Remove one of the two' })];
   });
-}
-
-function linkOnly(at: Path): Problem {
-  const message = say('image-link', { field: formatPath(at) });
-  return unsendable(at, message, say('image-link-way'));
-}
-
-function noSource(at: Path, sources: readonly string[]): Problem {
-  const names = sources.map((source) => `\`${source}\``);
-  const message = `\`${formatPath(at)}\` has no source`;
-  const hint = `Add ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-  return problemAt(at, { code: 'missing-field', on: 'key', message, hint });
 }
 
 /** Checks that all images of a CAROUSEL_COMMERCE have one ratio, to the pixel (resource API 4.7a). */

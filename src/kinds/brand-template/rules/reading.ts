@@ -9,14 +9,18 @@ export interface BrandReading {
   bubble: string;
   /** Every text that reaches a phone, including addresses of buttons. So without the template's name (assumption 129). */
   texts: readonly SearchedText[];
+  /** These texts and the template's name, which only people at the service read. */
+  named: readonly PlacedText[];
   samples: readonly NamedValues[];
 }
 
 export function readBrand(manifest: JsonObject): BrandReading {
+  const texts = shownTexts(brandFields, manifest).map(({ at, text }) => searched(at, text));
   return {
     manifest,
     bubble: String(manifest['bubble']),
-    texts: shownTexts(brandFields, manifest).map(({ at, text }) => searched(at, text)),
+    texts,
+    named: [{ at: ['name'], text: String(manifest['name'] ?? '') }, ...texts],
     samples: samplesOf(manifest),
   };
 }
@@ -35,9 +39,4 @@ export function openPrices(manifest: JsonObject): string[] {
   return Object.entries(PRICE_VARIABLES).flatMap(([key, name]) =>
     prices.some((one) => (one[key] ?? null) === null) ? [name] : [],
   );
-}
-
-/** The name of a template, which only people at the service read. */
-export function nameOf({ name }: JsonObject): PlacedText {
-  return { at: ['name'], text: String(name ?? '') };
 }

@@ -1,4 +1,3 @@
-import type { PlacedText } from '../../fields.ts';
 import type { Hit } from '../../lint/rule.ts';
 import { MOST_HITS, masked, pieceOf, type SearchedText, type TextSpan } from '../../lint/search.ts';
 import { finder, has, pattern, pointed, spansOf } from '../../lint/words.ts';
@@ -122,9 +121,14 @@ export function reason({ prose, template: { content } }: TemplateReading): Hit[]
 
 const findAdvertising = finder(WORDS, 'AT19 ');
 
+/** EX and MI may have a button to advertising, with the sentence that AT26 requires. */
+function hasExtra({ template: { messageType } }: TemplateReading): boolean {
+  return messageType === 'EX' || messageType === 'MI';
+}
+
 /** AT19 finds text that belongs in brand messages, and shows the words that make it advertising. */
 export function advertising(template: TemplateReading): Hit[] {
-  const texts = template.prose.filter((placed) => !isAdvertisingButton(template, placed));
+  const texts = hasExtra(template) ? template.prose.filter(({ at }) => at[0] !== 'buttons') : template.prose;
   return findAdvertising(texts).map(({ placed, sentence, words }) => {
     const shown = Array.from(placed.text.slice(sentence.start, sentence.end).matchAll(/\S+/g)).flatMap((word) => {
       const start = sentence.start + word.index;
@@ -132,22 +136,8 @@ export function advertising(template: TemplateReading): Hit[] {
       return isSign ? `\`${word[0].replace(/^[(“"']+|[)”"',.!?]+$/g, '')}\`` : [];
     });
     const message = say('advertising', { words: [...new Set(shown)].join(', ') });
-    return { ...pieceOf(placed, trimmed(placed.text, sentence)), message };
+    return { ...pieceOf(placed, sentence), message };
   });
-}
-
-function trimmed(text: string, { start, end }: TextSpan): TextSpan {
-  const piece = text.slice(start, end);
-  return { start: start + piece.length - piece.trimStart().length, end: start + piece.trimEnd().length };
-}
-
-/** EX and MI may have a button to advertising, with the sentence that AT26 requires. */
-function isAdvertisingButton({ template }: TemplateReading, { at }: PlacedText): boolean {
-  return at[0] === 'buttons' && hasExtra(template.messageType);
-}
-
-function hasExtra(messageType: string): boolean {
-  return messageType === 'EX' || messageType === 'MI';
 }
 
 const findButton = finder(WORDS, 'AT26 button');
@@ -156,9 +146,10 @@ const findNotice = finder(WORDS, 'AT26 notice');
 const ADVERTISING_LINK = /(?<![a-z])(?:events?|promotions?|promos?|sales?|deals?)(?![a-z])/iu;
 
 /** AT26 requires a sentence about a button that leads to advertising. */
-export function advertisingLink({ template: { messageType, buttons = [] }, prose }: TemplateReading): Hit[] {
-  if (!hasExtra(messageType)) return [];
-  if (findNotice(prose.filter(({ at }) => at[0] === 'extra')).length > 0) return [];
+export function advertisingLink(template: TemplateReading): Hit[] {
+  const { prose } = template;
+  if (!hasExtra(template) || findNotice(prose.filter(({ at }) => at[0] === 'extra')).length > 0) return [];
+  const { buttons = [] } = template.template;
   return buttons.flatMap(({ link = {} }, index) => {
     const at = ['buttons', index];
     if (findButton(prose.filter((one) => one.at[0] === 'buttons' && one.at[1] === index)).length > 0)
