@@ -34,7 +34,7 @@ const FLOORS: Record<string, number> = {
 const LINES: Record<string, number> = {
   action: 2336,
   cli: 10_098,
-  report: 7593,
+  report: 7575,
   catalog: 300,
   editor: 1086,
   send: 5889,
@@ -49,8 +49,8 @@ const LINES: Record<string, number> = {
   config: 1145,
   yaml: 1046,
   files: 882,
-  text: 707,
-  core: 2655,
+  text: 711,
+  core: 2661,
 };
 const SUM = 76_617;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */

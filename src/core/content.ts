@@ -33,6 +33,12 @@ export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** Returns the name by which people know a content: its own, else that of its file. Undefined if it has neither. */
+export function nameIn({ name, file }: JsonObject): string | undefined {
+  if (typeof name === 'string' && name.trim() !== '') return name;
+  return isFileNode(file) ? fileName(file.path) : undefined;
+}
+
 /** Content with every file reduced to its bytes' digest, CR LF as LF, and null, "", [] and {} left out: the compared form. */
 export function compared(content: JsonObject): JsonObject {
   return compactObject(mapFiles(content, ({ sha256 }) => ({ sha256 })));

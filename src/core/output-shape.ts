@@ -96,7 +96,7 @@ export const statusRow = z.object({
   source: z.object({ file: text, line: z.number() }).exactOptional(),
   /** The service's name for it: a template's code. Null if there is none. */
   name: text.nullable(),
-  /** For a person: the template's name, as the service has it, else as the manifest declares it. */
+  /** For a person: the template's name, as the service has it, else as the manifest declares it; the name of an uploaded file. */
   title: text.nullable(),
   /** The declared state; null for an orphan. */
   goal: text.nullable(),

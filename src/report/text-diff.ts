@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff';
-import { look } from '../text/unseen.ts';
-import { DIFF_TIMEOUT, type DiffPiece, diffWords } from './word-diff.ts';
+import { type DiffPiece, diffWords, MOST_EDITS } from './word-diff.ts';
 
 /** A line of one or both of two texts. A piece contains `\n` only if the line break itself is a difference. */
 export interface DiffLine {
@@ -13,12 +12,8 @@ export interface DiffLine {
 /** A run of lines, or how many equal ones are left out. */
 export type DiffRow = DiffLine | { skipped: number };
 
-/** Lines that are less similar are two lines, not one that changed. */
-const SIMILAR = 0.4;
-/** One line that replaces one line needs less similarity. */
-const SIMILAR_SINGLE = 0.2;
-/** Lines are not compared with each other if that takes more steps than this. */
-const MOST_STEPS = 1_000_000;
+/** Lines of which less stays are other lines, not changed ones. A share of their letters. */
+const SIMILAR = 0.1;
 
 /**
  * Compares two texts by line, and inside lines by word. A line break at the end that only one of them has
@@ -26,7 +21,7 @@ const MOST_STEPS = 1_000_000;
  */
 export function diffTexts(before: string, after: string): DiffLine[] {
   const [a, b] = linesOf(before, after);
-  const changes = diffArrays(a, b, { timeout: DIFF_TIMEOUT }) ?? [
+  const changes = diffArrays(a, b, { maxEditLength: MOST_EDITS }) ?? [
     { value: a, removed: true, added: false },
     { value: b, removed: false, added: true },
   ];
@@ -72,104 +67,40 @@ function lineOf(side: DiffLine['side'], line: string): DiffLine {
   return { side, pieces: [{ text: line, changed: side !== 'both' }], paired: false };
 }
 
-/** Removed lines against added ones: line by line if they are similar, as one text if only white space moved. */
+/** Removed lines against added ones: their changed words are marked if enough of them stays. */
 function replaced(before: readonly string[], after: readonly string[]): DiffLine[] {
-  if (squeezed(before) === squeezed(after)) return rewrapped(before, after);
-  return aligned(before, after).flatMap(([a, b]) => {
-    if (a === undefined) return b === undefined ? [] : [lineOf('after', b)];
-    if (b === undefined) return [lineOf('before', a)];
-    const words = diffWords(a, b);
-    return paired([words.before], [words.after]);
-  });
-}
-
-function squeezed(lines: readonly string[]): string {
-  return lines.join('').replace(/\s/gu, '');
-}
-
-/** The same words in other lines: only line breaks and spaces changed. */
-function rewrapped(before: readonly string[], after: readonly string[]): DiffLine[] {
   const words = diffWords(before.join('\n'), after.join('\n'));
-  return paired(splitPieces(words.before), splitPieces(words.after));
+  const all = lettersIn(words.before) + lettersIn(words.after);
+  const same = lettersIn(words.before.filter(({ changed }) => !changed));
+  if (2 * same >= SIMILAR * all)
+    return paired(splitPieces(words.before, before.length), splitPieces(words.after, after.length));
+  return [...before.map((line) => lineOf('before', line)), ...after.map((line) => lineOf('after', line))];
 }
 
+function lettersIn(pieces: readonly DiffPiece[]): number {
+  return pieces.reduce((sum, { text }) => sum + text.replace(/\s/gu, '').length, 0);
+}
+
+/** Lines with their counterparts: below each other if there is one for each. */
 function paired(before: readonly DiffPiece[][], after: readonly DiffPiece[][]): DiffLine[] {
-  return [
-    ...before.map((pieces): DiffLine => ({ side: 'before', pieces, paired: true })),
-    ...after.map((pieces): DiffLine => ({ side: 'after', pieces, paired: true })),
-  ];
+  const old = before.map((pieces): DiffLine => ({ side: 'before', pieces, paired: true }));
+  const fresh = after.map((pieces): DiffLine => ({ side: 'after', pieces, paired: true }));
+  if (old.length !== fresh.length) return [...old, ...fresh];
+  return old.flatMap((line, index) => [line, fresh[index] ?? line]);
 }
 
-/** Pieces by line: a changed break stays with the line that it ends, an equal one is only where lines part. */
-function splitPieces(pieces: readonly DiffPiece[]): DiffPiece[][] {
+/** Pieces by line. A break stays with the line that it ends if nothing else changes there: it is the difference. */
+function splitPieces(pieces: readonly DiffPiece[], count: number): DiffPiece[][] {
   const lines: DiffPiece[][] = [[]];
   for (const { text, changed } of pieces) {
+    const isSpace = changed && text.trim() === '';
     text.split('\n').forEach((part, index, parts) => {
       const line = lines.at(-1);
       const broken = index < parts.length - 1;
-      const shown = broken && changed ? `${part}\n` : part;
+      const shown = broken && (isSpace || (changed && lines.length === count)) ? `${part}\n` : part;
       if (shown !== '') line?.push({ text: shown, changed });
       if (broken) lines.push([]);
     });
   }
-  return lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines;
-}
-
-type LinePair = [string | undefined, string | undefined];
-
-/** Pairs the most similar lines and keeps their order. */
-function aligned(before: readonly string[], after: readonly string[]): LinePair[] {
-  if (before.length * sizeOf(after) + after.length * sizeOf(before) > MOST_STEPS) return unpaired(before, after);
-  const [a, b] = [before.map(bigramsOf), after.map(bigramsOf)];
-  const least = a.length === 1 && b.length === 1 ? SIMILAR_SINGLE : SIMILAR;
-  const gains = a.map((bigrams) =>
-    b.map((others) => {
-      const likeness = likenessOf(bigrams, others);
-      return likeness >= least ? likeness : 0;
-    }),
-  );
-  const best = before.concat('').map(() => new Array<number>(after.length + 1).fill(0));
-  const at = (i: number, j: number): number => best[i]?.[j] ?? 0;
-  for (let i = before.length - 1; i >= 0; i -= 1) {
-    for (let j = after.length - 1; j >= 0; j -= 1) {
-      const row = best[i];
-      if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), (gains[i]?.[j] ?? 0) + at(i + 1, j + 1));
-    }
-  }
-  const pairs: LinePair[] = [];
-  let [i, j] = [0, 0];
-  while (i < before.length && j < after.length) {
-    const worth = gains[i]?.[j] ?? 0;
-    if (worth > 0 && at(i, j) === worth + at(i + 1, j + 1)) pairs.push([before[i++], after[j++]]);
-    else if (at(i, j) === at(i + 1, j)) pairs.push([before[i++], undefined]);
-    else pairs.push([undefined, after[j++]]);
-  }
-  return [...pairs, ...unpaired(before.slice(i), after.slice(j))];
-}
-
-function unpaired(before: readonly string[], after: readonly string[]): LinePair[] {
-  return [...before.map((line): LinePair => [line, undefined]), ...after.map((line): LinePair => [undefined, line])];
-}
-
-/** Characters of some lines and of their breaks. */
-function sizeOf(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + line.length + 1, 0);
-}
-
-/** Neighbouring characters without spaces, with the line's two ends: they show similarity in any script. */
-function bigramsOf(line: string): string[] {
-  const characters = ['', ...look(line).replace(/\s/gu, ''), ''];
-  return characters.slice(1).map((character, index) => `${characters[index] ?? ''}\n${character}`);
-}
-
-/** Share of bigrams that both lines have (Dice), between 0 and 1. */
-function likenessOf(a: readonly string[], b: readonly string[]): number {
-  const rest = new Map<string, number>();
-  for (const bigram of a) rest.set(bigram, (rest.get(bigram) ?? 0) + 1);
-  const shared = b.filter((bigram) => {
-    const left = rest.get(bigram) ?? 0;
-    rest.set(bigram, left - 1);
-    return left > 0;
-  });
-  return (2 * shared.length) / (a.length + b.length);
+  return lines.slice(0, count);
 }

@@ -13,8 +13,8 @@ interface WordDiff {
   after: DiffPiece[];
 }
 
-/** A diff that takes longer shows the texts as changed entirely. Milliseconds. */
-export const DIFF_TIMEOUT = 1000;
+/** A diff with more added and removed parts shows the texts as changed entirely. */
+export const MOST_EDITS = 1000;
 
 /** Words, runs of spaces, line breaks, marks: the units that are compared. */
 export function wordsOf(text: string): string[] {
@@ -30,7 +30,7 @@ export function wordsOf(text: string): string[] {
 /** Compares two texts by word. A word that differs in part is marked as a whole, with its ending: a part of a Korean word is hard to read. */
 export function diffWords(before: string, after: string): WordDiff {
   const result: WordDiff = { before: [], after: [] };
-  const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: DIFF_TIMEOUT });
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_EDITS });
   if (!changes) return { before: [{ text: before, changed: true }], after: [{ text: after, changed: true }] };
   for (const hunk of bridged(changes.map(toHunk))) {
     if ('same' in hunk) addSame(result, hunk.same);

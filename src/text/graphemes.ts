@@ -17,10 +17,14 @@ export function graphemes(text: string): string[] {
   return segmentsOf(byGrapheme, text);
 }
 
-/** Returns the words, spaces and marks of a text. */
+/** A variable of a template, which a reader takes for one word. */
+const VARIABLE = /(#\{[^{}\n]*\})/u;
+
+/** Returns the words, variables, spaces and marks of a text. */
 export function wordSegments(text: string): string[] {
   byWord ??= new Intl.Segmenter('ko', { granularity: 'word' });
-  return segmentsOf(byWord, text);
+  const segmenter = byWord;
+  return text.split(VARIABLE).flatMap((part, index) => (index % 2 === 1 ? part : segmentsOf(segmenter, part)));
 }
 
 /**

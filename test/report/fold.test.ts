@@ -102,9 +102,4 @@ describe('many that wait for the same', () => {
       expect(about(drawStatus(report, plain(120), view))).toHaveLength(60);
     }
   });
-
-  it('are all shown where they are few', () => {
-    const few = planOf({ waiting: IDS.slice(0, 5).map((id) => ({ ...waitingOf(id), since: null })) });
-    expect(about(drawPlan(few, plain(120)))).toHaveLength(5);
-  });
 });

@@ -98,10 +98,10 @@ describe('a diff in a block', () => {
   it('shows white space that changed, and says what the signs mean', () => {
     expect(diff('결제  완료\n\t탭\n끝', '결제 완료\n 탭\n끝\n')).toMatchInlineSnapshot(`
       "- │ 결제«··»완료
-      - │ «→»탭
-      - │ 끝
       + │ 결제«·»완료
+      - │ «→»탭
       + │ «·»탭
+      - │ 끝
       + │ 끝«⏎»
           (« » changed, · space, → tab, ⏎ line break)
       "
@@ -127,7 +127,7 @@ describe('a diff in a block', () => {
   it.each([
     ['has the usual marks', '이것은 [-옛-] 글', '이것은 [-옛-] 말', '- │ 이것은 [-옛-] «글»', '+ │ 이것은 [-옛-] «말»'],
     ['has a bracket beside a mark', '[안내] 글', '[공지] 글', '- │ [«안내»] 글', '+ │ [«공지»] 글'],
-    ['has a brace beside a mark', '#{이름}님', '#{성함}님', '- │ #{«이름»}님', '+ │ #{«성함»}님'],
+    ['has a brace beside a mark', '#{이름}님', '#{성함}님', '- │ «#{이름}»님', '+ │ «#{성함}»님'],
     ['begins with a sign of a mark', '번호 -1 끝', '번호 2 끝', '- │ 번호 «-1» 끝', '+ │ 번호 «2» 끝'],
     ['ends with a sign of a mark', '하나- 끝', '하나+ 끝', '- │ 하나«-» 끝', '+ │ 하나«+» 끝'],
   ])('marks and explains a change if a text %s', (_, before, after, old, fresh) => {

@@ -54,12 +54,13 @@ export function leftBeside(
   { blocked, waiting }: Planned<unknown>['left'],
 ): Pick<Receipt, 'blocked' | 'waiting'> {
   return {
-    blocked: besides(changes, blocked).map(({ address, state, reason, opens, ways, risk, riskySteps, deletes }) => ({
-      address,
-      state,
-      reason,
-      opens,
-      ways,
+    blocked: besides(changes, blocked).map(({ risk, riskySteps, deletes, said, ...one }) => ({
+      address: one.address,
+      state: one.state,
+      reason: one.reason,
+      ...(said && { said }),
+      opens: one.opens,
+      ways: one.ways,
       ...(risk && { risk }),
       ...(riskySteps && { riskySteps }),
       ...(deletes && { deletes }),

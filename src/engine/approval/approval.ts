@@ -1,4 +1,5 @@
 import type { Address } from '../../core/address.ts';
+import { nameIn } from '../../core/content.ts';
 import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
@@ -172,7 +173,6 @@ function unapprovedIn<S>(approved: Plan, changes: readonly Change[], matches: Ma
       return match ? match.is === 'ended' && match.isDifferent : isSelected(address, approved.policy);
     })
     .map(({ address, action, source, after, before }) => {
-      const name = (after ?? before)?.['name'];
-      return { address, action, source, title: typeof name === 'string' ? name : null };
+      return { address, action, source, title: nameIn(after ?? before ?? {}) ?? null };
     });
 }

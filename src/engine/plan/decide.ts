@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address.ts';
-import { sameContent } from '../../core/content.ts';
+import { nameIn, sameContent } from '../../core/content.ts';
 import type { Kind, Risk } from '../../core/kind.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Step, Waiting } from '../../core/plan.ts';
@@ -179,11 +179,11 @@ function adopted<S>(subject: Subject<S>, live: Live, route: OpenRoute | NoRoute,
 
 function waitingOf<S>({ want, live }: Subject<S>, waitsFor: string | undefined): Waiting | undefined {
   if (!live || waitsFor === undefined) return undefined;
-  const { name } = want.content;
+  const title = nameIn(want.content);
   return {
     address: want.address,
     state: live.status.state,
-    ...(typeof name === 'string' && { title: name }),
+    ...(title !== undefined && { title }),
     waitsFor,
     since: live.modifiedAt ?? null,
   };

@@ -1,5 +1,6 @@
 import type { Address } from '../../core/address.ts';
 import type { ComparedRow, ComparedSide, Comparison } from '../../core/compared.ts';
+import { nameIn } from '../../core/content.ts';
 import type { ManifestDifference } from '../../core/plan.ts';
 import { asWarning, compareText, messageOf, type Problem, sortProblems } from '../../core/problem.ts';
 import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
@@ -141,7 +142,6 @@ function otherDecision<S>({ kind, want, live }: Subject<S>): Pick<StatusRow, 'ot
 
 function rowOf<S>(subject: Subject<S>, withComments: boolean): StatusRow {
   const { want, kind, declared, boundName, live, row } = subject;
-  const { name: title } = want.content;
   const verdict = verdictOf(subject);
   const source = declared ? sourceOf(want) : null;
   const difference = verdict.verdict === 'differs' ? differenceIn(subject) : undefined;
@@ -150,7 +150,7 @@ function rowOf<S>(subject: Subject<S>, withComments: boolean): StatusRow {
     kind: kind.name,
     ...(source === null ? {} : { source }),
     name: live?.name ?? boundName ?? null,
-    title: row?.title ?? (typeof title === 'string' ? title : null),
+    title: row?.title ?? nameIn(want.content) ?? null,
     goal: declared ? want.goal : null,
     state: subject.readProblem ? null : (live?.status.state ?? 'absent'),
     ...verdict,

@@ -7,8 +7,8 @@ import { RISK_WORDS } from '../../engine/route/route.ts';
 import { VERDICT_WORDS } from '../outcome-words.ts';
 import { stateName } from '../words.ts';
 import { fitted } from './fit.ts';
-import { alert, MOST_LINES, type NamedResource, type ReviewWriter } from './parts.ts';
-import { reasonIn, SAME_TEXT, wayIn } from './reasons.ts';
+import { alert, MOST_LINES, type NamedResource, type ReviewWriter, small } from './parts.ts';
+import { reasonIn, SAME_TEXT, wayForReaders, wayIn } from './reasons.ts';
 import { ACTION_CELLS, PLAN_WORDS } from './words.ts';
 
 /** The texts about blocked resources. */
@@ -40,6 +40,18 @@ export function riskOf(one: BlockedChange, risk: Risk, language: Language): stri
   return (blockOf(one) === 'unchanged' ? SAME_TEXT : RISK_WORDS[one.deletes ? 'destroys' : risk])[language];
 }
 
+/** The small print about a blocked resource: facts, and what would allow it. */
+export function blockedDetails(
+  blocked: Pick<LeftBlocked, 'reason' | 'said' | 'riskySteps' | 'risk' | 'ways'>,
+  facts: readonly string[],
+  writer: ReviewWriter,
+): string[] {
+  const { risk, ways } = blocked;
+  // The line of the table has only the words of the risk.
+  const why = risk === undefined ? '' : writer.withCommands(reasonIn(writer.language, blocked));
+  return [small([...facts, why]), ...allowedBy(ways, writer).flatMap((way) => ['', small([way])])];
+}
+
 /** What would allow a blocked change, with its complete command. A pipeline has no flags to pass: its risks are in notiform.yaml. */
 export function allowedBy(ways: Blocked['ways'], writer: ReviewWriter): string[] {
   if (ways.length === 0) return [];
@@ -58,8 +70,8 @@ export function blockedAlert(
   const lines = blocked.map((one) => {
     // A risk has its own words in the cell.
     const why = one.risk === undefined ? `: ${writer.withCommands(reasonIn(writer.language, one))}` : '';
-    const ways =
-      one.ways.length === 0 ? '' : `. ${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(wayIn(one.ways, writer))}`;
+    const way = writer.withCommands(wayForReaders(one.ways, writer.language));
+    const ways = way === '' ? '' : `. ${writer.say(PLAN_WORDS.opens)} ${way}`;
     return `- ${writer.linkedName(one.address, '**')}: ${blockedCell(one, writer)}${why}${ways}`;
   });
   const shown = fitted(lines.slice(0, MOST_LINES), writer.limit / 4);

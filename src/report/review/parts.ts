@@ -1,7 +1,7 @@
 import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
-import { fileName, isFileNode } from '../../core/content.ts';
+import { nameIn } from '../../core/content.ts';
 import { groupBy } from '../../core/grouping.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { fill, grouped, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
 import type { Plan, Unmanaged } from '../../core/plan.ts';
 import type { Place } from '../../core/problem.ts';
@@ -197,15 +197,15 @@ function knownResources(resources: readonly NamedResource[]): ReadonlyMap<string
   const distinct = [...new Map(resources.map((one) => [one.address, one])).values()];
   const all = distinct.map((one) => ({ ...one, ...parseAddress(one.address), name: ownName(one) }));
   const alike = groupBy(all, ({ kind, name }) => `${kind} ${name}`);
-  return new Map(
-    Array.from(alike.values()).flatMap((some) => {
-      const isOnce = new Set(some.map(({ profile }) => profile)).size === 1;
-      return some.map(({ address, name, profile, source = null }) => [
-        address,
-        { name: isOnce ? name : `${name} (${profile})`, source },
-      ]);
-    }),
-  );
+  const known = Array.from(alike.values()).flatMap((some) => {
+    const isOnce = new Set(some.map(({ profile }) => profile)).size === 1;
+    return some.map(({ address, name, profile, source = null }): [string, KnownResource] => [
+      address,
+      { name: isOnce ? name : `${name} (${profile})`, source },
+    ]);
+  });
+  // A problem of a manifest has the address without a version.
+  return new Map([...known.map(([address, one]) => [splitVersion(address).of, one] as const), ...known]);
 }
 
 /** Returns the resources of a plan. One that waits for its own change has the name of the change. */
@@ -214,12 +214,8 @@ export function resourcesIn({ changes = [], waiting = [], blocked = [] }: Partia
 }
 
 function ownName({ address, title = null, after = null, before = null }: NamedResource): string {
-  for (const content of [{ name: title }, after, before]) {
-    const { name, file }: JsonObject = content ?? {};
-    if (typeof name === 'string' && name.trim() !== '') return name;
-    if (isObject(file) && isFileNode(file)) return fileName(file.path);
-  }
-  return splitVersion(address).of.split('/').at(-1) ?? address;
+  const [name] = [{ name: title }, after, before].flatMap((content) => nameIn(content ?? {}) ?? []);
+  return name ?? splitVersion(address).of.split('/').at(-1) ?? address;
 }
 
 /** A block that opens with a click, or is open. */

@@ -2,16 +2,17 @@ import { kindOf, parseAddress, splitVersion } from '../../core/address.ts';
 import type { Phrase } from '../../core/language.ts';
 import type { Blocked, Change, Moved, Plan, Reason, Waiting } from '../../core/plan.ts';
 import { isLint, type Problem } from '../../core/problem.ts';
+import { RISK_WORDS } from '../../engine/route/route.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
-import { allowedForOne, partOf } from '../command.ts';
+import { partOf } from '../command.ts';
 import { factsOf } from '../facts.ts';
 import { fenced, inert } from '../markdown.ts';
 import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../part.ts';
 import { ourTime } from '../time.ts';
 import { ACTIONS, MOVED_WORDS, stateName } from '../words.ts';
-import { allowedBy, blockedAction, blockedAlert, blockedCell } from './blocked.ts';
+import { allowedBy, blockedAction, blockedAlert, blockedCell, blockedDetails } from './blocked.ts';
 import { EFFECTS, type Effect, effectsOf, newCodeOf, uploadsIn } from './effect.ts';
 import { changedWords, diffLines } from './fields.ts';
 import { fitReview, type ReviewCut, type ReviewItem } from './fit.ts';
@@ -31,7 +32,7 @@ import {
 } from './parts.ts';
 import { problemLine, problemLines } from './problems.ts';
 import { reasonIn } from './reasons.ts';
-import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_WORDS, PLAN_WORDS } from './words.ts';
+import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_WORDS, PLAN_WORDS, STATUS_WORDS } from './words.ts';
 
 export interface PlanMarkdownOptions extends ReviewOptions {
   previewUrl?: string | undefined;
@@ -119,13 +120,23 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
     return writer.about(sentenceOf(effect), some, { ...(kinds.size > 1 ? {} : writer.names(some)), code: '' });
   });
   const undone = blocked.filter(({ unapplied }) => unapplied);
+  const drifted = [
+    ...changes.filter(({ reasons }) => reasons.some(isDrift)),
+    ...blocked.filter(({ moved }) => moved.some(isDrift)),
+  ];
   const others = [
+    ...writer.about(STATUS_WORDS.drifted, drifted),
     ...writer.about(PLAN_WORDS.held, held),
     ...writer.byDecision(open).flatMap(({ decision, some }) => writer.about(waitingWords(some), some, { decision })),
   ];
-  if (made.length === 0 && others.length + undone.length > 0) return paragraphs([], others);
-  const [first = writer.say(PLAN_WORDS.nothing), ...more] = made;
-  return paragraphs([`**${first}**`, ...more], [...costs, ...others]);
+  const [first, ...more] = made.length === 0 ? others.splice(0) : made;
+  // The box above says what is left undone.
+  if (first === undefined && undone.length > 0) return [];
+  return paragraphs([`**${first ?? writer.say(PLAN_WORDS.nothing)}**`, ...more], [...costs, ...others]);
+}
+
+function isDrift(reason: Reason | Moved): boolean {
+  return reason === 'drifted' || reason === 'vanished';
 }
 
 /** The sentence about what an effect means for `{what}`. Korean needs no subject if the sentence before has it. */
@@ -141,14 +152,17 @@ function isTakeover({ code, severity }: Problem): boolean {
 
 function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
   const part = partOf(plan.policy);
-  const rules = allowedForOne(plan.policy);
+  const rules = Object.entries(plan.policy.allowFor ?? {}).map(
+    ([address, risks]) =>
+      `${writer.nameOf(address)}: ${risks.map((risk) => RISK_WORDS[risk][writer.language]).join(', ')}`,
+  );
   const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
   return [
     ...(plan.complete ? [] : alert('WARNING', writer.say(PLAN_WORDS.unread))),
     ...(errors === 0 || plan.applyable ? [] : alert('CAUTION', writer.say(PLAN_WORDS.errors, { count: errors }))),
     ...alert('WARNING', ...plan.problems.filter(isTakeover).map((one) => problemLine(one, writer))),
     ...(part === undefined ? [] : alert('NOTE', writer.say(PLAN_WORDS.part, { part }))),
-    ...(rules.length === 0 ? [] : alert('NOTE', writer.say(PLAN_WORDS.allowedForOne, { rules: rules.join(', ') }))),
+    ...(rules.length === 0 ? [] : alert('NOTE', writer.say(PLAN_WORDS.allowedForOne, { rules: rules.join('; ') }))),
     ...problemLines(
       plan.problems.filter(({ severity }) => severity === 'error'),
       writer,
@@ -284,7 +298,7 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
 }
 
 function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
-  const { address, source, state, ways, comment, moved, risk, riskySteps = [], deletes } = blocked;
+  const { address, source, state, comment, moved, risk, riskySteps = [], deletes } = blocked;
   const { language } = writer;
   // A risk has its own words in the cell.
   const shown = risk === undefined ? reasonIn(language, blocked) : '';
@@ -308,13 +322,7 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
           ...movedLines(blocked, moved, writer),
           ...dialogueLines(blocked, writer),
           ...block(diffLines(factsOf(blocked, deletes === true), writer), 'diff'),
-          small([
-            code(address),
-            writer.source(source),
-            live,
-            shown === '' ? writer.withCommands(reasonIn(language, blocked)) : '',
-          ]),
-          ...allowedBy(ways, writer).flatMap((way) => ['', small([way])]),
+          ...blockedDetails(blocked, [code(address), writer.source(source), live], writer),
         ],
         isOpen,
       ),

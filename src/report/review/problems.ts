@@ -41,10 +41,10 @@ export function problemLine(problem: Problem, writer: ReviewWriter): string {
   const { language } = writer;
   const { severity, message, hint, place, address, code, rule } = problemIn(language, problem);
   const about = [
-    inert(address ?? ''),
     place === undefined ? '' : writer.source(place),
     `<code>${inert(rule ?? code)}</code>`,
     hint === undefined ? '' : writer.withCommands(hint),
   ];
-  return `- **${SEVERITY_WORDS[severity][language]}**: ${writer.withCommands(message)} ${small(about)}`;
+  const name = address === undefined ? '' : `${inert(writer.nameOf(address))}: `;
+  return `- **${SEVERITY_WORDS[severity][language]}**: ${name}${writer.withCommands(message)} ${small(about)}`;
 }

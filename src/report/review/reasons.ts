@@ -40,6 +40,27 @@ export function reasonIn(
   return `${isProtected ? PROTECTED : ''}${risks.join(', ')}`;
 }
 
+/** A command or a setting in a sentence, in brackets or at its end. */
+const MACHINE_WORDS = / ?\([^()]*`[^()]*\)|: `[^`]*`$/gu;
+
+const FOR_READERS = {
+  fix: {
+    en: 'fix the text, which the next apply submits',
+    ko: '문구를 고치면, 적용할 때 다시 검수를 요청합니다',
+  },
+  engineer: { en: 'ask an engineer to allow it, as shown below', ko: '담당 개발자에게 허용 요청(방법은 아래에 있음)' },
+} satisfies Record<string, Phrase>;
+
+/** Returns what would allow a blocked change for people who run no commands. The small print has the commands. */
+export function wayForReaders(ways: readonly Way[], language: Language): string {
+  if (isSameText(ways)) return FOR_READERS.fix[language];
+  const drawn = ways.map((way) => {
+    const words = 'flags' in way ? '`' : todoIn(way, language).replace(MACHINE_WORDS, '');
+    return words.includes('`') ? FOR_READERS.engineer[language] : words;
+  });
+  return [...new Set(drawn)].join(OR[language]);
+}
+
 const ALLOWED: Phrase = { en: '; to allow it: {way}', ko: '. 해결 방법: {way}' };
 
 interface WayStyle {
@@ -64,16 +85,22 @@ export function wayIn(
   { language = 'en', naming }: WayStyle,
   given: readonly string[] = [],
 ): string {
-  const [and, or] = language === 'en' ? ['; and ', ', or '] : [', ', ' 또는 '];
   const drawn = ways.map((way) =>
-    'flags' in way
-      ? planCommand([...given, ...way.flags].map(quoted))
-      : way.todo.map((one, index) => wordsIn(language, one, way.said?.[index])).join(and),
+    'flags' in way ? planCommand([...given, ...way.flags].map(quoted)) : todoIn(way, language),
   );
-  const way = withNaming(drawn.join(or), naming);
-  const [only, other] = ways;
-  const isSameText = only && !other && 'flags' in only && only.flags.length === 2 && only.flags[0] === '--resubmit';
-  return isSameText ? fill(FIX_FIRST, language, { way }) : way;
+  const way = withNaming(drawn.join(OR[language]), naming);
+  return isSameText(ways) ? fill(FIX_FIRST, language, { way }) : way;
+}
+
+const OR: Phrase = { en: ', or ', ko: ' 또는 ' };
+
+function todoIn({ todo, said }: Exclude<Way, { flags: unknown }>, language: Language): string {
+  return todo.map((one, index) => wordsIn(language, one, said?.[index])).join(language === 'en' ? '; and ' : ', ');
+}
+
+/** True if only requesting the same rejected text again is in question. */
+function isSameText([only, other]: readonly Way[]): boolean {
+  return only !== undefined && !other && 'flags' in only && only.flags.length === 2 && only.flags[0] === '--resubmit';
 }
 
 /** The title of a step with its note: `중지 (승인된 적이 있는 템플릿은 삭제할 수 없음)` */

@@ -3,6 +3,7 @@ import type { Plan } from '../../core/plan.ts';
 import {
   type ChangeReceipt,
   isDone,
+  type LeftBlocked,
   type LeftWaiting,
   type Receipt,
   type StepOutcome,
@@ -12,7 +13,7 @@ import { operationTitle } from '../../kinds/labels.ts';
 import { inert } from '../markdown.ts';
 import { cellOf, OUTCOME_WORDS } from '../outcome-words.ts';
 import { pendingAfter, waitsForOf } from '../words.ts';
-import { blockedAlert, blockedCell } from './blocked.ts';
+import { blockedAlert, blockedCell, blockedDetails } from './blocked.ts';
 import { uploadsIn } from './effect.ts';
 import { fitReview, type ReviewItem } from './fit.ts';
 import {
@@ -56,8 +57,10 @@ export function drawReceiptMarkdown(receipt: Receipt, options: ReceiptMarkdownOp
     some.map((change) => changeItem(change, writer, outstanding));
   const items = [
     ...itemsOf(changes.filter((change) => !isDone(change))),
-    ...unapproved.map(({ address }) => plainItem(address, '-', writer.say(RECEIPT_WORDS.notReviewed), writer)),
-    ...blocked.map((one) => plainItem(one.address, '-', blockedCell(one, writer), writer)),
+    ...unapproved.map(({ address }) => ({
+      row: [writer.resource(address), '-', writer.say(RECEIPT_WORDS.notReviewed)],
+    })),
+    ...blocked.map((one) => blockedItem(one, writer)),
     ...itemsOf(changes.filter((change) => isDone(change) && !isUpload(change))),
   ];
   const rest = foldedList(writer, changes.filter(isUpload), PLAN_WORDS.uploaded, ({ address }) =>
@@ -101,8 +104,15 @@ function leadOf(receipt: Receipt, writer: ReviewWriter, outstanding?: readonly s
   return paragraphs([`**${first ?? writer.say(RECEIPT_WORDS.none)}**`], others);
 }
 
-function plainItem(address: string, what: string, result: string, writer: ReviewWriter): ReviewItem {
-  return { row: [writer.resource(address), what, result] };
+function blockedItem(one: LeftBlocked, writer: ReviewWriter): ReviewItem {
+  const cell = blockedCell(one, writer);
+  const title = `<b>${inert(writer.nameOf(one.address))}</b>: ${cell.replaceAll('**', '')}`;
+  return {
+    row: [writer.resource(one.address), '-', cell],
+    ...(one.ways.length > 0 && {
+      whole: () => details(title, blockedDetails(one, [code(one.address)], writer)),
+    }),
+  };
 }
 
 function changeItem(change: ChangeReceipt, writer: ReviewWriter, outstanding?: readonly string[]): ReviewItem {
