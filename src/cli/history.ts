@@ -31,6 +31,30 @@ const [LINK, SUBMODULE] = ['120000', '160000'];
 /** Characters of file names on a command line. Every system allows more. */
 const MOST_NAMES = 20_000;
 
+/** Asks git in a folder. A question writes no index, and fetches no missing object of a partial clone. */
+function gitIn(given: Invocation['env'], cwd: string) {
+  const programs = systemPrograms();
+  const env = { ...given, GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
+  return async (...args: string[]) => {
+    const { status, stdout } = await programs({ program: 'git', args, cwd, env, timeoutMs: PATIENCE_MS });
+    return { status, stdout, text: new TextDecoder().decode(stdout) };
+  };
+}
+
+/** So many commits that changed a file are searched. */
+const MOST_COMMITS = 20;
+
+/** The bytes that a file of the project had in the commits that git knows, the newest first. */
+export async function* earlierBytes(env: Invocation['env'], root: string, path: string): AsyncGenerator<Uint8Array> {
+  const git = gitIn(env, root);
+  const from = ['--all', 'HEAD', '--full-history', `--max-count=${MOST_COMMITS}`];
+  const { text } = await git('rev-list', ...from, '--', `:(literal)${path}`);
+  for (const commit of text.split('\n').filter((line) => COMMIT.test(line))) {
+    const { status, stdout } = await git('cat-file', 'blob', `${commit}:./${path}`);
+    if (status === 0) yield stdout;
+  }
+}
+
 /**
  * Opens the git history of a project. Its commit has the suffix `-dirty`, as git describe writes it, if the manifests, the files
  * that they name or the configuration have uncommitted changes, also those that git was told to ignore; null if git knows no commit
@@ -41,13 +65,7 @@ export async function openHistory(
   { root: cwd, manifests, file }: Pick<Config, 'root' | 'manifests' | 'file'>,
   resources: readonly Pick<Resource, 'content' | 'inputs'>[],
 ): Promise<History> {
-  const programs = systemPrograms();
-  // A question writes no index, and fetches no missing object of a partial clone.
-  const quiet = { ...env, GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
-  const git = async (...args: string[]) => {
-    const ran = await programs({ program: 'git', args, cwd, env: quiet, timeoutMs: PATIENCE_MS });
-    return { status: ran.status, text: new TextDecoder().decode(ran.stdout) };
-  };
+  const git = gitIn(env, cwd);
   const shown = resources.flatMap(({ content, inputs }) => [...filesIn(content), ...filesIn(inputs)]);
   const files = new Set(shown.map(({ path }) => path));
   const paths = [...files].filter((path) => !path.startsWith(`${manifests}/`));

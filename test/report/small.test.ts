@@ -58,12 +58,6 @@ describe('the JSON document', () => {
     );
   });
 
-  it('leaves out what is not known', () => {
-    expect(jsonDocument({ command: 'x', ok: false, problems: [], receipt: undefined, deep: { a: undefined } })).toBe(
-      '{"schemaVersion":1,"command":"x","ok":false,"deep":{},"problems":[]}\n',
-    );
-  });
-
   it('holds a plan with the bytes of its file', () => {
     const plan = wholePlan();
     expect(jsonDocument({ command: 'plan', ok: true, plan, problems: [] })).toContain(
@@ -127,13 +121,10 @@ describe('a table', () => {
 describe('a duration', () => {
   it.each([
     [0, '0 s'],
-    [400, '0 s'],
     [40_000, '40 s'],
-    [60_000, '1 m'],
     [90_000, '1 m 30 s'],
     [7_500_000, '2 h 5 m'],
     [7_200_000, '2 h'],
-    [7_205_000, '2 h'],
   ])('of %i ms is %s', (ms, words) => {
     expect(durationWords(ms)).toBe(words);
   });

@@ -3,6 +3,7 @@ import { Exit } from '../../core/exit.ts';
 import { hasErrors, usageError } from '../../core/problem.ts';
 import { counted } from '../../text/counted.ts';
 import type { Outcome } from '../finish.ts';
+import { earlierBytes } from '../history.ts';
 import { type Invocation, languageOf, pageLanguage } from '../invocation.ts';
 import { type Drawing, drawPage, drawPictures, drawText, writePreviews } from '../preview/drawing.ts';
 import { requireSample } from '../preview/entries.ts';
@@ -26,10 +27,13 @@ export async function preview(invocation: Invocation, addresses: string[], optio
   const problems = [...source.problems, ...source.judge(previewed)];
   requireSample(previewed, sample);
   const contents = previewed.flatMap(({ before, after }) => [before ?? null, after]);
+  // Of a replaced image, the project has the new file only.
+  const { ports, env } = invocation;
+  const earlier = (path: string) => (plan === undefined ? [] : earlierBytes(env, source.root, path));
   const drawing: Drawing = {
     previewed,
     sample,
-    images: format === 'text' ? new Map() : await readImages(contents, source.root, invocation.ports.files),
+    images: format === 'text' ? new Map() : await readImages(contents, source.root, ports.files, earlier),
     file,
     leftOut: filesWithErrors(source.problems),
     plan: plan === undefined ? undefined : { environment: source.environment },

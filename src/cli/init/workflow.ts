@@ -29,6 +29,8 @@ A push without a pull request is refused.
 {manifest} and {lockFile} pin notiform as a development dependency. The state is kept in this repository, in
 the ref that notiform.yaml names.`;
 
+const PARENTS = '          # Previews show the image that a pull request replaces.\n          fetch-depth: 2\n';
+
 /**
  * The GitHub workflow of a new project: the Action of the installed package, which the lock file pins. It runs on `pull_request`
  * and not on `pull_request_target`, so a fork gets no secrets. Only the steps that need secrets have them, and each job has the
@@ -84,7 +86,7 @@ ${folder === '' ? '' : `\ndefaults:\n  run:\n    working-directory: ${JSON.strin
 jobs:
   plan:
     if: github.event_name == 'pull_request' || github.event_name == 'merge_group'
-${job(['contents: read', 'pull-requests: write'], [`group: ${name}-plan-\${{ github.ref }}`, 'cancel-in-progress: true'])}${step('Validate', 'validate')}${withService('Plan', 'plan', '          fail-on: blocked\n')}      # Runs also after a failure, so that the layout hides neither the annotations nor the plan.
+${job(['contents: read', 'pull-requests: write'], [`group: ${name}-plan-\${{ github.ref }}`, 'cancel-in-progress: true'], PARENTS)}${step('Validate', 'validate')}${withService('Plan', 'plan', '          fail-on: blocked\n')}      # Runs also after a failure, so that the layout hides neither the annotations nor the plan.
       - name: Check the layout
         if: \${{ !cancelled() }}
         run: ${manager.notiform} fmt --check

@@ -9,17 +9,19 @@ import { leaves } from '../../manifest/file/local-file.ts';
 const MOST_BYTES = 5 * 1024 * 1024;
 
 /**
- * Reads the images that contents name, as data URIs by the digest of their bytes. A file is left out if it is not in the project,
- * has other bytes than the content names, or is not a PNG or JPEG.
+ * Reads the images that contents name, as data URIs by the digest of their bytes. A file is left out if neither the project nor
+ * its history has these bytes, or if it is not a PNG or JPEG.
+ * @param earlier returns the bytes that a file had before; none if left out
  */
 export async function readImages(
   contents: readonly Json[],
   root: string,
   files: Files,
+  earlier: Earlier = () => [],
 ): Promise<ReadonlyMap<string, string>> {
   const images = new Map<string, string>();
   for (const file of new Map(contents.flatMap(filesIn).map((one) => [`${one.sha256} ${one.path}`, one])).values()) {
-    const href = images.has(file.sha256) ? undefined : await readImage(file, root, files);
+    const href = images.has(file.sha256) ? undefined : await readImage(file, root, files, earlier);
     if (href !== undefined) images.set(file.sha256, href);
   }
   return images;
@@ -31,10 +33,24 @@ export function filesIn(value: Json): FileNode[] {
   return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(filesIn) : [];
 }
 
-async function readImage(file: FileNode, root: string, files: Files): Promise<string | undefined> {
-  const path = join(root, file.path);
-  const bytes = await readWithin(path, root, files).catch(() => undefined);
-  if (bytes === undefined || sha256(bytes) !== file.sha256) return undefined;
+type Earlier = (path: string) => AsyncIterable<Uint8Array> | readonly Uint8Array[];
+
+async function readImage(
+  { path, sha256: digest }: FileNode,
+  root: string,
+  files: Files,
+  earlier: Earlier,
+): Promise<string | undefined> {
+  let bytes = await readWithin(join(root, path), root, files).catch(() => undefined);
+  if (bytes === undefined || sha256(bytes) !== digest) {
+    bytes = undefined;
+    for await (const before of earlier(path)) {
+      if (sha256(before) !== digest) continue;
+      bytes = before;
+      break;
+    }
+  }
+  if (bytes === undefined || bytes.byteLength > MOST_BYTES) return undefined;
   const type = fileTypeOf(bytes);
   const isShown = type === 'png' || type === 'jpeg';
   return isShown ? `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}` : undefined;

@@ -6,6 +6,7 @@ import { plannedPreviews } from '../../../src/cli/preview/entries.ts';
 import { readImages } from '../../../src/cli/preview/images.ts';
 import { sha256 } from '../../../src/core/json.ts';
 import { systemFiles } from '../../../src/files/system.ts';
+import { gitIn } from '../../action/shop.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
 import { blockedOf, planOf } from '../../report/plans.ts';
@@ -302,5 +303,14 @@ describe('previews of a plan', () => {
     await project.write('manifests/welcome.png', png(800, 400, 'another'));
     await project.run(['preview', '--plan', 'plan.json', '--format', 'html', '--out', 'page']);
     expect(await readFile(join(project.path, 'page/preview.html'), 'utf8')).not.toContain('data:image/png');
+    const git = gitIn(project.path);
+    git('init', '-q');
+    for (const image of [png(800, 400), png(800, 400, 'another')]) {
+      await project.write('manifests/welcome.png', image);
+      git('add', '.');
+      git('commit', '-qm', 'image');
+    }
+    await project.run(['preview', '--plan', 'plan.json', '--format', 'html', '--out', 'page']);
+    expect(await readFile(join(project.path, 'page/preview.html'), 'utf8')).toContain('data:image/png');
   });
 });
