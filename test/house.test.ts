@@ -33,14 +33,14 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_098,
+  cli: 10_114,
   report: 7575,
   catalog: 300,
   editor: 1086,
   send: 5889,
   account: 1419,
   manifest: 5537,
-  engine: 8143,
+  engine: 8135,
   kinds: 6556,
   emulator: 13_126,
   wire: 2252,
