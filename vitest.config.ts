@@ -4,20 +4,12 @@ import type { Vite } from 'vitest/node';
 
 /**
  * These start hundreds of processes. Starting one copies the page tables of its parent, which takes 2 ms in a new worker and
- * 80 ms in one that has loaded everything: so these files get the workers of the built program, which stay small.
+ * 80 ms in one that has loaded everything: so these files get workers that stay small.
  */
-const starters = [
-  'test/action/examples.test.ts',
-  'test/cli/init.test.ts',
-  'test/send/once.test.ts',
-  'test/state/git-{contract,project,store}.test.ts',
-];
+const built = ['test/e2e/**/*.test.ts', 'test/send/once.test.ts', 'test/state/{git-contract,git-store,project}.test.ts'];
 
-/** Whole commands, many of them of the built program in processes of their own. */
-const built = ['test/e2e/**/*.test.ts', ...starters];
-
-/** Whole projects against an emulator, whose runs die, fail and meet. */
-const deaths = ['test/simulation/**/*.test.ts'];
+/** Whole commands in this process, which start git, and whole projects against an emulator, whose runs die, fail and meet. */
+const whole = ['action', 'cli', 'simulation'].map((room) => `test/${room}/**/*.test.ts`);
 
 /** These need Chromium, PostgreSQL or a package registry: see vitest.system.config.ts. */
 const elsewhere = ['test/browser/**', 'test/postgres/**', 'test/packaging/**'];
@@ -57,7 +49,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [coverageOf(false)],
-        test: { name: 'deaths', include: deaths, isolate: false },
+        test: { name: 'commands', include: whole, isolate: false },
       },
       {
         extends: true,
@@ -72,7 +64,7 @@ export default defineConfig({
           ...shared,
           name: 'others',
           include: ['test/**/*.test.ts'],
-          exclude: [...elsewhere, ...built, ...deaths, ...gates],
+          exclude: [...elsewhere, ...built, ...whole, ...gates],
         },
       },
     ],

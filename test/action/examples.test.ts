@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { createEmulatorControl } from '../../src/emulator/emulator.ts';
 import { openEmulator } from '../cli/project.ts';
 import { viewOf } from '../cli/streams.ts';
 import { snippet } from '../packaging/snippets/pages.ts';
+import { bareRepository, repository } from '../repositories.ts';
 import { type GitHubDouble, land, openGitHub } from './github-double.ts';
 import { type Job, openJob, pullRequest, type RunOf, type StepResult } from './job.ts';
 
@@ -63,10 +63,11 @@ async function openShop(store: 'git' | 'file' = 'file'): Promise<Shop> {
   };
   await local('init');
   if (store === 'file') await job.edit('notiform.yaml', 'store: git, ref: refs/notiform/production', 'store: file');
-  const remote = join(dirname(job.workspace), 'remote.git');
-  execFileSync('git', ['init', '-q', '--bare', remote]);
-  execFileSync('git', ['init', '-q', '-b', 'main'], { cwd: job.workspace });
-  execFileSync('git', ['remote', 'add', 'origin', remote], { cwd: job.workspace });
+  else {
+    const remote = join(dirname(job.workspace), 'remote.git');
+    bareRepository(remote);
+    repository(job.workspace, remote);
+  }
   await local('-e', 'production', 'apply', '--yes');
   const run: Shop['run'] = async (file, name, of, values = {}) => {
     const text = file.includes('#') ? snippet(file).text : readFileSync(`examples/workflows/${file}`, 'utf8');
@@ -160,7 +161,7 @@ it('the workflows of examples/ review, apply, report and send', async () => {
 });
 
 it('the plan of the morning counts an approved text that was changed by hand, which is blocked, and no rejected one', async () => {
-  const { job, control, local, run } = await openShop('git');
+  const { job, control, local, run } = await openShop();
   // With versions the edit would be a version of its own.
   await job.edit('notiform.yaml', 'versions: true', 'versions: false');
   await control.verdict({ profile: 'shop', templateCode: 'order_paid', verdict: 'approve' });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Plan } from '../../src/core/plan.ts';
+import { bareRepository } from '../repositories.ts';
 import { SHOP } from './import-project.ts';
 import { openEmulator, type Ran, ranIn } from './project.ts';
 import { viewOf } from './streams.ts';
@@ -48,7 +49,7 @@ async function team(files: Record<string, string>): Promise<Team> {
   const root = mkdtempSync(join(tmpdir(), 'notiform-team-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const remote = join(root, 'remote.git');
-  git(root, 'init', '-q', '--bare', '-b', 'main', remote);
+  bareRepository(remote);
   const opened = (path: string): Clone => {
     const run = (...words: string[]) => ranIn(viewOf({ cwd: path, input: '', env: ENV }), words);
     return {

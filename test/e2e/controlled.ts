@@ -42,15 +42,16 @@ export async function shopWithEmulator(): Promise<{ shop: Project; control: Cont
 
 /** Resolves to true when a fault struck, false when the run ended before. */
 export async function struckOrEnded(control: Control, ended: Promise<Ran>): Promise<boolean> {
-  let over = false;
+  let isOver = false;
   void ended.then(() => {
-    over = true;
+    isOver = true;
   });
-  while (!over) {
+  const isStruck = async (): Promise<boolean> => {
     const { rules } = (await control.get('faults')) as { rules: { struck: number }[] };
-    if (rules.some(({ struck }) => struck > 0)) return true;
-  }
-  return false;
+    return rules.some(({ struck }) => struck > 0);
+  };
+  await expect.poll(async () => isOver || (await isStruck())).toBe(true);
+  return isStruck();
 }
 
 export async function writesOf(control: Control): Promise<string[]> {

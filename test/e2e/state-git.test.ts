@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bareRepository, repository } from '../repositories.ts';
 import { smallShop } from './here.ts';
 
 const CI = {
@@ -14,9 +15,8 @@ describe('the state in a ref of git', () => {
   it('is found by every clone, holds its lock, and is not found where it is lost', async () => {
     const shop = await smallShop();
     const git = (...args: string[]): string => execFileSync('git', args, { cwd: shop.path, encoding: 'utf8' });
-    git('init', '-q', '-b', 'main');
-    git('init', '-q', '--bare', join(shop.path, 'remote.git'));
-    git('remote', 'add', 'origin', join(shop.path, 'remote.git'));
+    bareRepository(join(shop.path, 'remote.git'));
+    repository(shop.path, join(shop.path, 'remote.git'));
     await shop.edit('notiform.yaml', '    emulator: true', '    emulator: true\n    state: { store: git }');
 
     expect(await shop.runWith(CI, 'apply', '--yes')).toMatchObject({ exit: 0 });

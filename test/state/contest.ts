@@ -46,7 +46,7 @@ function start(contest: Omit<Contest, 'mark'>, env: NodeJS.ProcessEnv): ChildPro
   return spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-const PROCESSES = 5;
+const PROCESSES = 3;
 
 /** Processes at one document: none of their writes is lost, and none is between the lock and its release with another. */
 export async function contend(contest: Omit<Contest, 'mark'>, store: StateStore, env = process.env): Promise<void> {

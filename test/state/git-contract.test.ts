@@ -1,7 +1,7 @@
 import { type Programs, systemPrograms } from '../../src/core/program.ts';
 import type { GitStoreOptions } from '../../src/state/git-store.ts';
 import { describeJournal, describeStore, JOURNALED, type Place } from './contract.ts';
-import { describeDeaths, type Side } from './deaths.ts';
+import { describeDeaths } from './deaths.ts';
 import { overwriteIn, prepareRepositories, projectBelow, storeIn, submodule } from './git-support.ts';
 
 prepareRepositories();
@@ -30,16 +30,16 @@ function placesIn(layout: () => { remote: string; below: string }, more: Partial
 describeStore('git', placesIn(submodule, JOURNALED), ' in a submodule, with journals');
 describeJournal('git', placesIn(projectBelow, JOURNALED));
 
-/** A process that dies at its nth push, which is its only change of the remote. */
-async function mortalAt(place: GitPlace, point: number, side: Side) {
+/** A process that dies when its nth push, which is its only change of the remote, is done. */
+async function mortalAt(place: GitPlace, point: number) {
   const real = systemPrograms();
   let pushes = 0;
   const store = place.open(async (command) => {
     if (command.args.includes('push')) pushes += 1;
-    if (side === 'after' && pushes === point) await real(command);
+    if (command.args.includes('push') && pushes === point) await real(command);
     if (pushes >= point) throw new Error('killed');
     return real(command);
   });
   return { store, isDead: () => pushes >= point };
 }
-describeDeaths('git', placesIn(projectBelow, JOURNALED), mortalAt);
+describeDeaths('git', placesIn(projectBelow, JOURNALED), mortalAt, ['after']);

@@ -8,7 +8,7 @@ import { FileFailure } from '../../src/files/file-failure.ts';
 import { systemPorts } from '../../src/files/system.ts';
 import { createFileStore } from '../../src/state/file-store.ts';
 import { contend, killHolder, prepareContests } from './contest.ts';
-import { ann, bob, describeLeftLocks, document, problem } from './contract.ts';
+import { ann, bob, document, problem } from './contract.ts';
 import {
   env,
   failing,
@@ -626,14 +626,6 @@ fatal: the remote end hung up unexpectedly`;
     });
     expect(await problem(store.lock('shop', ann))).toMatchObject({ code: 'state-contended' });
   });
-});
-
-let places = 0;
-let shared: ReturnType<typeof project> | undefined;
-describeLeftLocks('git', () => {
-  places += 1;
-  shared ??= project();
-  return storeIn(shared.work, { isAlive: () => false, ref: `refs/notiform/place-${places}` });
 });
 
 describe('a lock in git that its holder left behind', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Programs, type Ran, systemPrograms } from '../../src/core/program.ts';
 import { systemPorts } from '../../src/files/system.ts';
 import { createGitStore, type GitStoreOptions } from '../../src/state/git-store.ts';
+import { bareRepository, repository } from '../repositories.ts';
 
 /** Repositories for the tests of the git store. */
 
@@ -24,7 +25,7 @@ export const env = {
   HOME: '/nonexistent',
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
-  // New repositories without the examples of hooks.
+  // New clones without the examples of hooks.
   GIT_TEMPLATE_DIR: '',
 };
 const AUTHOR = ['-c', 'user.name=t', '-c', 'user.email=t@t'];
@@ -39,9 +40,8 @@ let count = 0;
 export function project(): { remote: string; work: string } {
   count += 1;
   const [remote, work] = [join(folder, `remote-${count}.git`), join(folder, `work-${count}`)];
-  git(folder, 'init', '-q', '--bare', '-b', 'main', remote);
-  git(folder, 'init', '-q', '-b', 'main', work);
-  git(work, 'remote', 'add', 'origin', remote);
+  bareRepository(remote);
+  repository(work, remote);
   return { remote, work };
 }
 
