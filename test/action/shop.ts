@@ -73,3 +73,14 @@ export function gitIn(cwd: string): (...args: string[]) => string {
       .toString()
       .trim();
 }
+
+/** Makes a repository of the workspace, and commits its project as often as it is called. */
+export function committing({ workspace }: Job): () => string {
+  const git = gitIn(workspace);
+  git('init', '-q', '-b', 'main');
+  return () => {
+    git('add', 'notiform.yaml', 'manifests');
+    git('commit', '-q', '--allow-empty', '-m', 'main');
+    return git('rev-parse', 'HEAD');
+  };
+}
