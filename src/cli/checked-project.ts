@@ -3,8 +3,9 @@ import { asWarning, errorProblem, NotiformError, type Problem, type Sources, sor
 import type { CheckMemory } from '../manifest/load/check-file.ts';
 import type { Judged } from '../manifest/options.ts';
 import { readCategories } from './categories.ts';
+import { readConfig } from './config.ts';
 import type { Invocation } from './invocation.ts';
-import { type LoadedProject, readConfig, readProject } from './project.ts';
+import { type LoadedProject, readProject } from './project.ts';
 import { judgeSends } from './send/judge.ts';
 
 /** A project as `validate` and editors check it: in every environment, or in the one that the command line names. */

@@ -4,6 +4,7 @@ import { ServiceFailure } from '../core/failure.ts';
 import { errorProblem, isLint, NotiformError, type Problem, type Sources } from '../core/problem.ts';
 import { FileFailure } from '../files/file-failure.ts';
 import { withNaming } from '../report/command.ts';
+import { jsonDocument } from '../report/json.ts';
 import type { SourceTexts } from '../report/problems.ts';
 import { counted } from '../text/counted.ts';
 import type { Redaction } from '../text/redaction.ts';
@@ -21,7 +22,7 @@ export async function finish(invocation: Invocation, command: string, work: () =
   if (signal.aborted) announce();
   const outcome = stoppedIn(invocation, await outcomeFrom(invocation, work));
   if (outcome.problems.length > 0) {
-    const { learnLanguage } = await import('./project.ts');
+    const { learnLanguage } = await import('./config.ts');
     await learnLanguage(invocation);
   }
   // A server runs until a signal ends it: its end is no interruption.
@@ -62,7 +63,6 @@ export async function show(invocation: Invocation, command: string, outcome: Out
   const { redaction, terminal, flags } = invocation;
   const { naming } = terminal.style('stderr');
   if (flags.json) {
-    const { jsonDocument } = await import('../report/json.ts');
     const { exit } = outcome;
     const { json, problems } = redaction.within({ json: outcome.json, problems: outcome.problems });
     const named = problems.map((problem) =>

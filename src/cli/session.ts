@@ -7,16 +7,24 @@ import { Exit } from '../core/exit.ts';
 import { NotiformError } from '../core/problem.ts';
 import { systemPrograms } from '../core/program.ts';
 import type { ProfileRef } from '../core/resource.ts';
+import { emulatorCredentials } from '../emulator/defaults.ts';
 import type { EngineInput } from '../engine/types.ts';
 import { isProcessAlive } from '../files/this-machine.ts';
-import type { KeyedDigest } from '../state/account.ts';
+import { kinds, remoteOf } from '../kinds/registry.ts';
+import { messageEndpoints } from '../send/endpoints.ts';
+import { accountDigest, type KeyedDigest, keyedDigest } from '../state/account.ts';
+import { createFileStore } from '../state/file-store.ts';
 import { openGit } from '../state/git.ts';
+import { createGitStore } from '../state/git-store.ts';
+import { createPostgresStore } from '../state/postgres-store.ts';
 import { withProject } from '../state/project.ts';
 import { withoutSecretRows } from '../state/secret-rows.ts';
 import type { StateStore } from '../state/store.ts';
 import { readBase } from '../wire/base.ts';
-import type { Client, ClientOptions } from '../wire/client.ts';
+import { type Client, type ClientOptions, createClient } from '../wire/client.ts';
+import { proxiesIn } from '../wire/proxy.ts';
 import { stateOfOtherData } from './emulator/announcement.ts';
+import { hostEmulator } from './emulator/host.ts';
 import { deskSettings, type Invocation } from './invocation.ts';
 import { type CommandProgress, openProgress } from './progress/progress.ts';
 import { type LoadedProject, requireSettings, type SessionNeeds } from './project.ts';
@@ -56,10 +64,7 @@ export async function openSession(
     ? await placeOfEmulator(invocation, project)
     : placeOfService(environment, needs.messages);
   for (const secret of place.secrets) invocation.redaction.hide(secret);
-  const [clientOf, { accountDigest, keyedDigest }] = await Promise.all([
-    clientsOf(invocation, environment),
-    import('../state/account.ts'),
-  ]);
+  const clientOf = clientsOf(invocation, environment);
   const limits =
     needs.inFlight === undefined ? environment.limits : { ...environment.limits, inFlight: needs.inFlight };
   const service = clientOf({
@@ -87,15 +92,10 @@ export async function openSession(
 type OwnOptions = Pick<ClientOptions, 'credentials'> & Partial<ClientOptions>;
 
 /** Returns a function that makes clients with the settings of an environment. */
-export async function clientsOf(
+export function clientsOf(
   { env, ports, flags, terminal, redaction }: Invocation,
   { wire, limits, insecureHttp, insecureTls }: Environment,
-): Promise<(own: OwnOptions) => Client> {
-  const [{ createClient }, { proxiesIn }, { messageEndpoints }] = await Promise.all([
-    import('../wire/client.ts'),
-    import('../wire/proxy.ts'),
-    import('../send/endpoints.ts'),
-  ]);
+): (own: OwnOptions) => Client {
   const trace = flags.verbose ? { trace: (line: string) => terminal.say(line) } : {};
   const common = { wire, limits, insecureHttp, insecureTls, proxyFor: proxiesIn(env), redaction, ports, ...trace };
   return (own) => createClient({ token: messageEndpoints.token, ...common, ...own });
@@ -109,13 +109,12 @@ function tokenFolderIn({ XDG_CACHE_HOME, LOCALAPPDATA, HOME }: Invocation['env']
 }
 
 /** Returns the part of the engine's input that a session provides. */
-export async function engineInput(
+export function engineInput(
   invocation: Invocation,
   environment: Environment,
   session: Session,
   inFlight?: number,
-): Promise<EngineInput<Client>> {
-  const { kinds, remoteOf } = await import('../kinds/registry.ts');
+): EngineInput<Client> {
   return {
     environment: {
       name: environment.name,
@@ -135,10 +134,6 @@ export async function engineInput(
 }
 
 async function placeOfEmulator(invocation: Invocation, { config, environment }: Opened) {
-  const [{ hostEmulator }, { emulatorCredentials }] = await Promise.all([
-    import('./emulator/host.ts'),
-    import('../emulator/defaults.ts'),
-  ]);
   const { ports, signal, later } = invocation;
   const host = await hostEmulator(config.root, environment, ports, signal, deskSettings(invocation));
   const { url, resourceUrl, messageUrl, leave } = host;
@@ -189,7 +184,7 @@ export async function openStore(
   // With the project's state, a plan would take the data of another file for changes outside notiform.
   const other = environment.emulator ? await stateOfOtherData(config.root, ports) : undefined;
   const state = other === undefined ? environment.state : { store: 'file' as const, path: other };
-  const store = withoutSecretRows(await openPlainStore(invocation, config.root, environment.name, state), redaction);
+  const store = withoutSecretRows(openPlainStore(invocation, config.root, environment.name, state), redaction);
   const isInside = state.store === 'file' && !relative(config.root, resolve(config.root, state.path)).startsWith('..');
   const programs = systemPrograms();
   const git = openGit({ programs, cwd: config.root, env, remote: 'origin', ports });
@@ -206,27 +201,21 @@ export async function openStore(
   });
 }
 
-/** Each store loads its own dependencies only if it is used. */
-async function openPlainStore(
+function openPlainStore(
   { ports, env, redaction, later, flags, terminal, signal }: Invocation,
   root: string,
   environment: string,
   place: Environment['state'],
-): Promise<StateStore> {
+): StateStore {
   const common = { environment, ports, isAlive: isProcessAlive };
-  if (place.store === 'file') {
-    const { createFileStore } = await import('../state/file-store.ts');
-    return createFileStore({ ...common, path: resolve(root, place.path), shown: place.path });
-  }
+  if (place.store === 'file') return createFileStore({ ...common, path: resolve(root, place.path), shown: place.path });
   if (place.store === 'git') {
-    const { createGitStore } = await import('../state/git-store.ts');
     const say = flags.quiet ? undefined : (line: string) => terminal.say(line);
     const closing = new AbortController();
     later.push(async () => closing.abort());
     const programs = systemPrograms(closing.signal);
     return createGitStore({ ...common, ...place, programs, cwd: root, env, say });
   }
-  const { createPostgresStore } = await import('../state/postgres-store.ts');
   const url = place.url();
   for (const secret of [url, ...passwordsIn(url)]) redaction.hide(secret);
   const store = createPostgresStore({ ...common, url, signal });

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { HttpBindings } from '@hono/node-server';
+import { Response } from 'undici';
 import { isObject, type Json, type JsonObject, jsonMistake, sha256 } from '../core/json.ts';
 import { firstOf } from './shape.ts';
 
@@ -92,8 +93,7 @@ function isWhole(text: string): boolean {
 export async function readForm(incoming: Incoming, limit: number): Promise<Form | Unread> {
   const bytes = await readBytes(incoming, limit);
   if (isUnread(bytes)) return bytes;
-  const { default: undici } = await import('undici');
-  const request = new undici.Response(bytes, { headers: { 'content-type': incoming.headers['content-type'] ?? '' } });
+  const request = new Response(bytes, { headers: { 'content-type': incoming.headers['content-type'] ?? '' } });
   const parts = await request.formData().then(
     (form) => [...form],
     () => undefined,

@@ -82,7 +82,7 @@ async function rowsOf(invocation: Invocation, project: LoadedProject, session: S
   const bound = new Map(resources.map(({ address, name }) => [address, name]));
   const known = [...documents.values()].flatMap((document) => Object.keys(document?.entries ?? {})).map(splitVersion);
   const versioned = new Set(known.filter(({ version }) => version > 1).map(({ of }) => of));
-  const input = await engineInput(invocation, project.environment, session);
+  const input = engineInput(invocation, project.environment, session);
   const isVersioned = (template: Resource): boolean =>
     templateVersions.asked(template) !== undefined || versioned.has(template.address);
   const current = await currentVersions(input, declared.filter(isVersioned));

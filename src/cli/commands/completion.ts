@@ -1,9 +1,10 @@
 import type { Command, Option } from 'commander';
 import { things } from '../../account/things.ts';
 import { usageError } from '../../core/problem.ts';
+import { openAnyConfig } from '../config.ts';
 import { done, type Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import { openAnyConfig, readProject } from '../project.ts';
+import { readProject } from '../project.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 

@@ -6,16 +6,10 @@ import { type Problem, usageError } from '../../core/problem.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { compareSides, liveSide } from '../../engine/status/status.ts';
 import { drawComparison } from '../../report/comparison.ts';
+import { readConfig } from '../config.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import {
-  type LoadedProject,
-  readConfig,
-  readProject,
-  requireSettings,
-  requireValid,
-  withoutSends,
-} from '../project.ts';
+import { type LoadedProject, readProject, requireSettings, requireValid, withoutSends } from '../project.ts';
 import { engineInput, withSession } from '../session.ts';
 
 interface DiffOptions {
@@ -110,7 +104,7 @@ async function readLive(
 ): Promise<EnvironmentSide> {
   const { environment, resources } = project;
   return withSession(invocation, project, { messages: false }, async (session, progress) => {
-    const input = await engineInput(invocation, environment, session);
+    const input = engineInput(invocation, environment, session);
     return { project, ...(await liveSide({ ...input, resources, addresses, onEvent: progress.onEvent })) };
   });
 }

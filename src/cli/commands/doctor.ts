@@ -20,10 +20,10 @@ import { accountDigest } from '../../state/account.ts';
 import type { StateStore } from '../../state/store.ts';
 import { counted } from '../../text/counted.ts';
 import type { Client } from '../../wire/client.ts';
+import { openConfig } from '../config.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import { holderOf, isTakenOver } from '../locks.ts';
-import { openConfig } from '../project.ts';
 import { clientsOf, openSession, openStore } from '../session.ts';
 
 /** `doctor`: checks everything that a command needs. Reads only, and never sends. A failed check does not end the others. */
@@ -200,7 +200,7 @@ function pasted(name: string): Check {
 
 async function learnClients(learned: Examination): Promise<void> {
   const { invocation, settings } = learned;
-  const clientIn = await clientsOf(invocation, openedIn(learned).environment);
+  const clientIn = clientsOf(invocation, openedIn(learned).environment);
   const credentials = { bizId: '', apiKey: '', account: '', password: '', ...settings.resource, ...settings.message };
   const made = new Map<Api, Client>();
   learned.clientOf = (api) => {

@@ -22,11 +22,13 @@ import { templateVersions } from '../../kinds/notification-template/versions.ts'
 import { notification } from '../../send/channels/notification/channel.ts';
 import { fewOf } from '../../text/suggest.ts';
 import { parseLocatedBytes } from '../../yaml/located.ts';
+import { environmentIn, readConfig } from '../config.ts';
 import { controlled } from '../emulator/host.ts';
 import { type ServeOptions, type Serving, serveAnyone, serveProject } from '../emulator/serve.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import { environmentIn, readConfig, readProject } from '../project.ts';
+import { readProject } from '../project.ts';
+import { apply } from './apply.ts';
 
 /**
  * `emulator`: both APIs on this machine until a signal comes. Ending it so is its ordinary end: exit 0. Where there is no
@@ -94,7 +96,6 @@ const AT_ONCE = { inspect: 'auto', inspectMs: 0, encodeMs: 0 } as const;
  * an apply that failed.
  */
 async function applyManifests(given: Invocation, url: string): Promise<Outcome | undefined> {
-  const { apply } = await import('./apply.ts');
   const invocation = { ...given, flags: { ...given.flags, environment: given.known.environment } };
   const control = createEmulatorControl(url);
   const { settings } = await controlled(control.settings({}));

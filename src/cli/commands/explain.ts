@@ -1,8 +1,9 @@
 import { codes } from '../../core/codes.ts';
 import { groupBy } from '../../core/grouping.ts';
 import { type NotiformError, usageError } from '../../core/problem.ts';
-import type { DocumentedField } from '../../editor/fields.ts';
+import { allFields, type DocumentedField } from '../../editor/fields.ts';
 import { fieldsCalled } from '../../kinds/words.ts';
+import { allRules } from '../../manifest/load/lint.ts';
 import {
   drawExplanation,
   type Explanation,
@@ -12,16 +13,15 @@ import {
 } from '../../report/explanation.ts';
 import { printedWords, wordExplanation } from '../../report/word-explanation.ts';
 import { fewOf, suggest } from '../../text/suggest.ts';
+import { learnLanguage } from '../config.ts';
 import { done, type Outcome } from '../finish.ts';
 import { type Invocation, languageOf } from '../invocation.ts';
-import { learnLanguage } from '../project.ts';
 
 /**
  * `explain CODE` prints the page of a problem, a lint rule, a result code of the service, a state, a risk, or a field.
  * Upper and lower case are equal.
  */
 export async function explain(invocation: Invocation, [word = '']: string[]): Promise<Outcome> {
-  const { allRules } = await import('../../manifest/load/lint.ts');
   await learnLanguage(invocation);
   const language = languageOf(invocation);
   const page =
@@ -29,7 +29,7 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
     ruleExplanation(word.toUpperCase(), allRules, language) ??
     resultExplanation(word, language) ??
     wordExplanation(word) ??
-    (await fieldExplanation(word));
+    fieldExplanation(word);
   if (page === undefined) {
     const known = [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords];
     throw unknownCode(word, suggest(word, known));
@@ -39,8 +39,7 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
 }
 
 /** The page of a kind or of a field. Undefined if no field has this name. Throws an error (exit 64) if several fields have it. */
-async function fieldExplanation(word: string): Promise<Explanation | undefined> {
-  const { allFields } = await import('../../editor/fields.ts');
+function fieldExplanation(word: string): Explanation | undefined {
   const fields = allFields();
   const names = namesOf(word);
   const exact = fields.filter(({ path }) => path.toLowerCase() === names.join('.'));

@@ -1,12 +1,18 @@
 import { Exit, worstExit } from '../../core/exit.ts';
 import { type Problem, usageError } from '../../core/problem.ts';
 import { fileFailure } from '../../files/file-failure.ts';
-import type { Formatted } from '../../manifest/format/file.ts';
+import {
+  type Formatted,
+  findFormattable,
+  formatBytes,
+  formatFile,
+  writeFormatted,
+} from '../../manifest/format/file.ts';
 import { quoted, withNaming } from '../../report/command.ts';
 import { MAX_SOURCE_BYTES } from '../../text/source-text.ts';
+import { readConfig } from '../config.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import { readConfig } from '../project.ts';
 
 interface FmtOptions {
   check?: boolean;
@@ -19,7 +25,6 @@ const STDIN_SHOWN = '<stdin>';
 export async function fmt(invocation: Invocation, paths: string[], { check = false }: FmtOptions): Promise<Outcome> {
   if (paths.includes(STDIN)) return formatStdin(invocation, paths, check);
   const { files } = invocation.ports;
-  const { findFormattable, formatFile, writeFormatted } = await import('../../manifest/format/file.ts');
   const config = paths.length === 0 ? await readConfig(invocation) : undefined;
   const root = config?.root ?? invocation.cwd;
   const { names, problems } = await findFormattable({ root, files }, config ?? { paths });
@@ -61,7 +66,6 @@ async function unwritten(name: string, writing: Promise<void>): Promise<Problem 
 async function formatStdin(invocation: Invocation, paths: readonly string[], check: boolean): Promise<Outcome> {
   if (paths.length > 1)
     throw usageError('`-` is stdin and cannot be combined with files', 'Name the files, or pass one on stdin');
-  const { formatBytes } = await import('../../manifest/format/file.ts');
   const one = formatBytes(STDIN_SHOWN, await invocation.terminal.input(MAX_SOURCE_BYTES, invocation.signal));
   const report = outcomeOf([one], check, invocation, paths);
   if (report.exit === Exit.problems) return { ...report, text: '' };

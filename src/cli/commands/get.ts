@@ -12,10 +12,10 @@ import type { Style } from '../../report/style.ts';
 import { stateName } from '../../report/words.ts';
 import { type NamedKind, namedTemplates } from '../bound.ts';
 import { keepCategories } from '../categories.ts';
+import { openConfig, requireAlias } from '../config.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, refuseTwoForms } from '../invocation.ts';
 import { beginOf, type Since } from '../options.ts';
-import { openConfig, requireAlias } from '../project.ts';
 import { openSession } from '../session.ts';
 
 interface GetOptions {

@@ -1,15 +1,17 @@
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
+import { declarations } from '../../kinds/registry.ts';
 import { importFolder } from '../../manifest/import/place.ts';
 import { CheckMemory } from '../../manifest/load/check-file.ts';
 import { drawImport } from '../../report/import.ts';
+import { openConfig, requireAlias } from '../config.ts';
 import type { Outcome } from '../finish.ts';
 import { type Importing, isNamed, requireOwnState } from '../import/find.ts';
 import { importResources } from '../import/importing.ts';
 import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import { holderOf, waitForLocks } from '../locks.ts';
-import { type LoadedProject, openConfig, readProject, requireAlias, requireValid, withoutSends } from '../project.ts';
+import { type LoadedProject, readProject, requireValid, withoutSends } from '../project.ts';
 import { engineInput, withSession } from '../session.ts';
 
 interface ImportOptions {
@@ -38,9 +40,8 @@ export async function importLive(invocation: Invocation, patterns: string[], opt
   const opened = requireValid(await reload());
   const folder = await importFolder(config, invocation.cwd, options.out, invocation.ports.files);
   return withSession(invocation, opened, { messages: false }, async (session, progress) => {
-    const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
+    const input = { ...engineInput(invocation, environment, session), onEvent: progress.onEvent };
     const { kind: kinds = [], profile: profiles = [] } = options;
-    const { declarations } = await import('../../kinds/registry.ts');
     const known = [...declarations.values()].flatMap(({ kind, write }) => (write ? [kind] : []));
     const unknown = kinds.find((kind) => !known.includes(kind));
     if (unknown !== undefined) throw usageError(`\`--kind ${unknown}\` is not known`, `There are ${known.join(', ')}`);

@@ -5,12 +5,12 @@ import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts
 import { version } from '../../core/version.ts';
 import { allOrNone, isOccupied } from '../../files/writer.ts';
 import { programOf } from '../../report/command.ts';
+import { readConfig } from '../config.ts';
 import { done, type Outcome } from '../finish.ts';
 import { IGNORED, installedIn, type NewFile, newProject, newWorkflow } from '../init/files.ts';
 import { managerOf } from '../init/manager.ts';
 import { MAIN, repositoryOf } from '../init/repository.ts';
 import type { Invocation } from '../invocation.ts';
-import { readConfig } from '../project.ts';
 
 const NO_REPOSITORY =
   'No git repository tracks this folder. The workflow and the state of `production` need one with a remote: run `git init` before you use them.';

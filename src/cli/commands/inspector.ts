@@ -5,12 +5,14 @@ import { errorProblem, NotiformError, type Problem, usageError } from '../../cor
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import type { Controlled, EmulatorControl } from '../../emulator/control/requests.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
+import { drawClock, drawInbox, drawRequests } from '../../report/inspector.ts';
 import { maskNumber } from '../../text/mask.ts';
 import { readBound } from '../bound.ts';
+import { openAnyConfig } from '../config.ts';
 import { controlled, type EmulatorHost, hostEmulator, notAnEmulator } from '../emulator/host.ts';
 import type { Outcome } from '../finish.ts';
 import { deskSettings, type Invocation } from '../invocation.ts';
-import { type LoadedProject, openAnyConfig, readProject } from '../project.ts';
+import { type LoadedProject, readProject } from '../project.ts';
 import { openStore } from '../session.ts';
 
 /** The inspector's and the phone's side of a project's emulator. */
@@ -23,7 +25,6 @@ export function requests(invocation: Invocation): Promise<Outcome> {
       requests: listed.requests.map(({ senderKey: _key, ...request }) => request),
       applications: listed.applications.map(({ senderKey: _key, ...application }) => application),
     });
-    const { drawRequests } = await import('../../report/inspector.ts');
     return {
       text: drawRequests(requests, applications, invocation.terminal.style('stdout')),
       json: { requests, applications },
@@ -56,7 +57,6 @@ export function inbox(invocation: Invocation): Promise<Outcome> {
       to: maskNumber(message.to),
       from: maskNumber(message.from),
     }));
-    const { drawInbox } = await import('../../report/inspector.ts');
     return {
       text: drawInbox(invocation.redaction.within(messages), invocation.terminal.style('stdout')),
       json: { messages },
@@ -86,7 +86,6 @@ export function clock(invocation: Invocation, _args: string[], { forward, to, re
       return real ? control.clock({ real }) : control.time();
     };
     const { now, korean, offsetMs, expiredMessages = 0 } = await controlled(move());
-    const { drawClock } = await import('../../report/inspector.ts');
     return {
       text: drawClock({ now, offsetMs, expiredMessages }, invocation.terminal.style('stdout')),
       json: { clock: { now, korean, offsetMs, expiredMessages } },

@@ -10,9 +10,9 @@ import { PROBLEM_LABELS } from '../../report/problems.ts';
 import { problemIn } from '../../report/wording.ts';
 import { readCategories } from '../categories.ts';
 import { checkAnyway } from '../checked-project.ts';
+import { readConfig } from '../config.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import { readConfig } from '../project.ts';
 
 /** `lsp`: a language server on stdin and stdout, until the editor ends it. */
 export async function lsp(invocation: Invocation): Promise<Outcome> {

@@ -8,9 +8,9 @@ import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import { maskNumber } from '../../text/mask.ts';
 import type { Client } from '../../wire/client.ts';
+import { openConfig, requireAlias } from '../config.ts';
 import { done, type Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import { openConfig, requireAlias } from '../project.ts';
 import { withSession } from '../session.ts';
 
 /** Account work on sender profiles that no manifest can do (resource API 4.3). An admin's phone is shown masked. */

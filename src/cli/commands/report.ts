@@ -14,10 +14,10 @@ import {
   requestUnjournaled,
   sendsNamed,
 } from '../../send/records.ts';
+import { openConfig } from '../config.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import { beginOf, type Since } from '../options.ts';
-import { openConfig } from '../project.ts';
 import { openSession } from '../session.ts';
 
 interface ReportOptions {

@@ -103,7 +103,7 @@ export async function bind(
       asked,
       resources.map((resource) => resource.address),
     );
-    const input = { ...(await engineInput(invocation, environment, session)), onEvent: progress.onEvent };
+    const input = { ...engineInput(invocation, environment, session), onEvent: progress.onEvent };
     const holder = holderOf('state bind');
     const agree = async (bound: BoundOne): Promise<void> => {
       progress.end();

@@ -16,11 +16,11 @@ import {
 } from '../../report/state.ts';
 import { type StateDocuments, type StateEntry, serializeDocument } from '../../state/document.ts';
 import type { StateStore } from '../../state/store.ts';
+import { openConfig, requireAlias } from '../config.ts';
 import { requireYes } from '../confirm.ts';
 import { done, type Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import { holderOf, waitForLocks } from '../locks.ts';
-import { openConfig, requireAlias } from '../project.ts';
 import { openStore } from '../session.ts';
 
 /** `state show [address…]`: does not call the service. */

@@ -19,10 +19,10 @@ import type { TableFormat } from '../../report/data-table.ts';
 import { statisticsText } from '../../report/statistics/columns.ts';
 import { notesOf, statWords } from '../../report/statistics/words.ts';
 import { type NamedKind, namedTemplates } from '../bound.ts';
+import { openConfig, requireAlias } from '../config.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { dayText } from '../options.ts';
-import { openConfig, requireAlias } from '../project.ts';
 import { type Session, withSession } from '../session.ts';
 
 /** `stats send`: numbers of all sends by day or month. */

@@ -2,11 +2,17 @@ import { relative, sep } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import { hasErrors, usageError } from '../../core/problem.ts';
 import { version } from '../../core/version.ts';
+import { allRules } from '../../manifest/load/lint.ts';
+import { drawAnnotations } from '../../report/annotations.ts';
+import { drawProblems, MOST_OF_A_RULE } from '../../report/problems.ts';
+import { drawRules, LEVEL_WORDS } from '../../report/rules.ts';
+import { drawSarif } from '../../report/sarif.ts';
+import { problemsIn } from '../../report/wording.ts';
 import { counted } from '../../text/counted.ts';
 import { type CheckedProject, checkAnyway, checkProject } from '../checked-project.ts';
+import { learnLanguage } from '../config.ts';
 import { done, type Outcome, shownSources } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
-import { learnLanguage } from '../project.ts';
 
 /** Options of `validate` as commander reads them. */
 type ValidateOptions = { format?: 'sarif' | 'github'; rules?: boolean };
@@ -36,10 +42,6 @@ function refuseTogether(invocation: Invocation, paths: readonly string[], option
 async function listRules(invocation: Invocation): Promise<Outcome> {
   await learnLanguage(invocation);
   const language = languageOf(invocation);
-  const [{ allRules }, { drawRules, LEVEL_WORDS }] = await Promise.all([
-    import('../../manifest/load/lint.ts'),
-    import('../../report/rules.ts'),
-  ]);
   const rules = allRules.map(({ id, kind, level, what, help, source, date }) => ({
     id,
     kind,
@@ -77,11 +79,7 @@ function outcomeOf(checked: CheckedProject): Outcome {
   };
 }
 
-async function asSarif(invocation: Invocation, { root, file }: CheckedProject, outcome: Outcome): Promise<Outcome> {
-  const [{ allRules }, { drawSarif }] = await Promise.all([
-    import('../../manifest/load/lint.ts'),
-    import('../../report/sarif.ts'),
-  ]);
+function asSarif(invocation: Invocation, { root, file }: CheckedProject, outcome: Outcome): Outcome {
   const text = drawSarif(invocation.redaction.within(outcome.problems), {
     version,
     rules: allRules,
@@ -91,12 +89,7 @@ async function asSarif(invocation: Invocation, { root, file }: CheckedProject, o
   return { ...outcome, text, format: 'json' };
 }
 
-async function asAnnotations(invocation: Invocation, { root }: CheckedProject, outcome: Outcome): Promise<Outcome> {
-  const [{ drawProblems, MOST_OF_A_RULE }, { problemsIn }, { drawAnnotations }] = await Promise.all([
-    import('../../report/problems.ts'),
-    import('../../report/wording.ts'),
-    import('../../report/annotations.ts'),
-  ]);
+function asAnnotations(invocation: Invocation, { root }: CheckedProject, outcome: Outcome): Outcome {
   const { redaction, terminal, ports } = invocation;
   const { sources, text } = outcome;
   const problems = redaction.within(outcome.problems);

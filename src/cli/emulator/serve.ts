@@ -3,8 +3,9 @@ import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
+import { startEmulator } from '../../emulator/emulator.ts';
+import { environmentIn } from '../config.ts';
 import { deskSettings, type Invocation, pageLanguage } from '../invocation.ts';
-import { environmentIn } from '../project.ts';
 import { hostEmulator, notAnEmulator, type OwnRegistration } from './host.ts';
 
 /** The options of `emulator`, as commander parsed them. */
@@ -78,7 +79,6 @@ export async function serveProject(invocation: Invocation, config: Config, optio
 /** Starts an emulator without a project. */
 export async function serveAnyone(invocation: Invocation, options: ServeSettings): Promise<Serving> {
   const { profiles, senders, recipients } = registrationOf(options);
-  const { startEmulator } = await import('../../emulator/emulator.ts');
   const emulator = await startEmulator({
     ...startOf(options),
     inspect: options.inspect ?? 'manual',

@@ -3,8 +3,8 @@ import { type NotiformError, type Problem, usageError } from '../../core/problem
 import { planApproved } from '../../engine/approval/approval.ts';
 import type { Planned } from '../../engine/types.ts';
 import type { Client } from '../../wire/client.ts';
+import { openConfig } from '../config.ts';
 import type { Invocation } from '../invocation.ts';
-import { openConfig } from '../project.ts';
 import { checkAccount, checkPlan, checkProfiles, readPlanFile } from './file.ts';
 import type { Planning } from './planning.ts';
 

@@ -4,9 +4,11 @@ import { Exit } from '../../core/exit.ts';
 import { isObject, parsedJson } from '../../core/json.ts';
 import type { Plan } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
+import { plan as planShape } from '../../core/plan-shape.ts';
 import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { EngineEnvironment } from '../../engine/types.ts';
 import { fileFailure } from '../../files/file-failure.ts';
+import { jsonText } from '../../report/json.ts';
 import { profileDigest } from '../../state/account.ts';
 import type { Invocation } from '../invocation.ts';
 import { type OutFile, writeOut } from '../out-file.ts';
@@ -23,7 +25,6 @@ export const PLAN_FILE: OutFile = {
  * secret: without the secret, the file would not be the plan that was shown.
  */
 export async function writePlanFile(invocation: Invocation, file: string, plan: Plan): Promise<Problem[]> {
-  const { jsonText } = await import('../../report/json.ts');
   const text = jsonText(plan);
   const secret = secretProblems(plan, text, (one) => invocation.redaction.withoutSecrets(one));
   return secret.length > 0 ? secret : (await writeOut(invocation, file, `${text}\n`, PLAN_FILE)).problems;
@@ -49,9 +50,8 @@ export async function readPlanFile(invocation: Invocation, file: string): Promis
   return fitting(value, file);
 }
 
-async function fitting(value: object, file: string): Promise<Plan> {
-  const shape = await import('../../core/plan-shape.ts');
-  const parsed = shape.plan.safeParse(value);
+function fitting(value: object, file: string): Plan {
+  const parsed = planShape.safeParse(value);
   const plan = parsed.data;
   const [issue] = parsed.error?.issues ?? [];
   // The digest is that of the file as written, also of members that this version does not know.

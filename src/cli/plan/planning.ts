@@ -50,7 +50,7 @@ export async function projectInput(
   inFlight?: number,
 ): Promise<PredictInput<Client>> {
   return {
-    ...(await engineInput(invocation, project.environment, session, inFlight)),
+    ...engineInput(invocation, project.environment, session, inFlight),
     resources: project.resources,
     likelyRefusals: unlistedCategories(invocation, project, session),
     locate: (problem) => locatedIn(project, problem),

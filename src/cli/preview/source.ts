@@ -12,9 +12,10 @@ import { bubblesOf } from '../../send/bubble.ts';
 import { subjectsOf } from '../../send/choice.ts';
 import { prepareOffline } from '../../send/judge.ts';
 import type { PreparedSend } from '../../send/prepare.ts';
+import { environmentIn, readConfig } from '../config.ts';
 import type { Invocation } from '../invocation.ts';
 import { readPlanFile } from '../plan/file.ts';
-import { environmentIn, type LoadedProject, readConfig, readProject, withoutSends } from '../project.ts';
+import { type LoadedProject, readProject, withoutSends } from '../project.ts';
 import { judgeSends } from '../send/judge.ts';
 import { choose, declaredPreviews, type Previewed, plannedPreviews } from './entries.ts';
 

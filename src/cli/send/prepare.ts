@@ -120,7 +120,7 @@ async function underCurrentVersion(
   test: TestSend,
   template: Resource,
 ): Promise<{ template: Resource; problems: Problem[] }> {
-  const input = await engineInput(invocation, environment, session);
+  const input = engineInput(invocation, environment, session);
   const current = (await currentVersions(input, [template])).get(template.address);
   if (!current) return { template, problems: [] };
   const found = { ...template, name: current.live.name };

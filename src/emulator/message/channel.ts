@@ -19,7 +19,7 @@ export interface MessageChannel {
   success: (typeof SUCCESSES)[number];
   /** MEDIA of a result; default: the name of the type (message API 6; assumption 97). */
   media?(wire: Wire): string;
-  shape(): Shape | Promise<Shape>;
+  shape(): Shape;
   /** Returns the first error of a content, without its template. `path` precedes each name: `content.ut.` */
   check(context: Context, content: JsonObject, path: string, shape: Shape): MessageError | undefined;
   failure?(context: Context, message: Outgoing): Undelivered | undefined;

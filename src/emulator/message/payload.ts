@@ -46,7 +46,7 @@ export interface Payload
 }
 
 /** Reads and checks a send request of any type (message API 2.4 to 2.11). */
-export async function readPayload(context: Context, body: JsonObject): Promise<Payload | MessageError> {
+export function readPayload(context: Context, body: JsonObject): Payload | MessageError {
   const wrong = check(body, envelope, '');
   if (wrong) return wrong;
   const type = textOf(body, 'type');
@@ -57,7 +57,7 @@ export async function readPayload(context: Context, body: JsonObject): Promise<P
   if (isMessageError(fallbacks)) return fallbacks;
   for (const [path, one] of places(bubble, fallbacks)) {
     const channel = channels[one.type];
-    const broken = channel.check(context, one.content, `${path}.`, await channel.shape());
+    const broken = channel.check(context, one.content, `${path}.`, channel.shape());
     if (broken) return broken;
   }
   const forbidden = forbidsSender(context, body, [bubble, ...fallbacks]);
@@ -69,11 +69,11 @@ export async function readPayload(context: Context, body: JsonObject): Promise<P
   return { ...bubble, ...numbers, account: text('account'), refkey: text('refkey'), sendAt, fallbacks };
 }
 
-export async function unknownInPayload(body: JsonObject, { type, content, fallbacks }: Payload): Promise<string[]> {
+export function unknownInPayload(body: JsonObject, { type, content, fallbacks }: Payload): string[] {
   const unknown = unknownMembers(body, envelope);
   for (const [path, bubble] of places({ type, content }, fallbacks))
     if (bubble.type !== 'ntalk')
-      unknown.push(...unknownMembers(bubble.content, await channels[bubble.type].shape(), `${path}.`));
+      unknown.push(...unknownMembers(bubble.content, channels[bubble.type].shape(), `${path}.`));
   return unknown;
 }
 

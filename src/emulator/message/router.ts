@@ -89,11 +89,11 @@ async function withBody(
   return echoes ? { ...given, refkey } : given;
 }
 
-async function send(machine: Machine, body: JsonObject): Promise<Handled> {
-  const payload = await readPayload(machine, body);
+function send(machine: Machine, body: JsonObject): Handled {
+  const payload = readPayload(machine, body);
   if (isMessageError(payload)) return { answer: payload };
   if (payload.account !== machine.credentials.account) return { answer: messageError(3006) };
-  const unknown = await unknownInPayload(body, payload);
+  const unknown = unknownInPayload(body, payload);
   const { messagekey, refkey } = acceptMessage(machine, payload, unknown);
   return { answer: { code: ACCEPTED, description: 'success', messagekey, refkey }, unknown };
 }

@@ -1,4 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import type { ProblemCode } from '../../core/codes.ts';
 import { Exit } from '../../core/exit.ts';
 import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
@@ -105,11 +106,9 @@ async function filesUnder({ root, files }: Pick<LoadOptions, 'root' | 'files'>, 
   const absolute = join(root, shown);
   if ((await files.size(absolute)) !== undefined) return { files: [slashed(relative(root, absolute))], problems: [] };
   if ((await files.realPath(absolute)) === undefined) {
-    const { isDynamicPattern } = await import('tinyglobby');
     if (!isDynamicPattern(shown)) return { files: [], problems: [], nothing: nothingAt(shown, 'missing') };
     return orNothing(await search({ root, files }, formsOf(shown)), nothingAt(shown, 'glob'));
   }
-  const { escapePath } = await import('tinyglobby');
   const folder = slashed(relative(root, absolute)) || '.';
   const found = await search({ root, files }, [`${escapePath(folder)}/**/*.${ENDING}`]);
   return orNothing(found, nothingAt(shown, 'folder'));
@@ -142,7 +141,6 @@ async function search(
       if (reason !== 'ENOENT') problems.push(unreadFolder(slashed(relative(root, path)) || '.', reason));
     },
   );
-  const { glob } = await import('tinyglobby');
   const found = await glob(patterns, { cwd: root, ignore: IGNORED, expandDirectories: false, fs });
   return { files: found.map(slashed).sort(compareText), problems };
 }

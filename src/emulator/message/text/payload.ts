@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import type { JsonObject } from '../../../core/json.ts';
 import { length } from '../../../core/variables.ts';
 import { type MessageError, messageError } from '../../answers.ts';
@@ -59,19 +60,21 @@ function isFilekey({ store, clock }: Context, key: string): boolean {
   return image?.use === USE && image.uploadedAt + RETENTION_MS >= clock.now();
 }
 
-type Encode = (text: string) => Buffer;
+function encode(text: string): Buffer {
+  return iconv.encode(text, 'euc-kr');
+}
 
 /** `content.sms`, `content.lms`, `content.mms` (message API 2.5 to 2.7). */
-function textShape(type: TextType, encode: Encode): Shape {
-  if (type === 'sms') return { message: measured(90, encode, true) };
-  const texts = { subject: measured(64, encode), message: measured(2000, encode, type === 'lms') };
+function textShape(type: TextType): Shape {
+  if (type === 'sms') return { message: measured(90, true) };
+  const texts = { subject: measured(64), message: measured(2000, type === 'lms') };
   return type === 'lms' ? texts : { ...texts, file };
 }
 
 const QUESTION_MARK = Buffer.from('?');
 
 /** A text that is measured in EUC-KR, the encoding of text messages (message API 2.5 to 2.7; assumption 90). */
-function measured(max: number, encode: Encode, required = false): Rule {
+function measured(max: number, required = false): Rule {
   const tooLong = `may have ${max} bytes in EUC-KR`;
   const says = (text: string): string | undefined => {
     // A character takes at least one byte, so a text that is far too long need not be encoded.
@@ -93,7 +96,7 @@ export function textChannel(type: TextType): MessageChannel {
   return {
     family: 'text',
     success: type === 'mms' ? '6600' : '4100',
-    shape: async () => textShape(type, await loadEucKr()),
+    shape: () => textShape(type),
     check: (context, content, path, shape) => {
       const wrong = check(content, shape, path);
       if (wrong) return wrong;
@@ -103,10 +106,4 @@ export function textChannel(type: TextType): MessageChannel {
         : messageError(2000, `${path}file[${unknown}].key is not the filekey of an uploaded image`);
     },
   };
-}
-
-/** Loads the tables of EUC-KR, half a megabyte, only when a text message needs them. */
-async function loadEucKr(): Promise<Encode> {
-  const { default: iconv } = await import('iconv-lite');
-  return (text) => iconv.encode(text, 'euc-kr');
 }
