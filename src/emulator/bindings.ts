@@ -16,7 +16,8 @@ interface Noted {
 export type Bindings = { Bindings: HttpBindings; Variables: Noted & { address?: string } };
 
 /** Notes the fields of a request, and the template that it names. A send names that of its message, not those of its fallbacks. */
-export function noteRequest(context: Context<Bindings>, fields: JsonObject): void {
+export function noteRequest(context: Context<Bindings>, fields: JsonObject | undefined): void {
+  if (fields === undefined) return;
   context.set('request', fields);
   const { content } = fields;
   const sent = isObject(content) ? content[textOf(fields, 'type')] : undefined;

@@ -98,6 +98,13 @@ export class EmulatorClock {
     return this.#clock.sleep(ms, signal);
   }
 
+  /** Resolves with the result of `work`, or with undefined after `ms` of real time. Aborts `done` at the end. */
+  within<T>(ms: number, work: (done: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    const done = new AbortController();
+    const late = this.sleep(ms, done.signal).catch(() => undefined); // the work came first
+    return Promise.race([work(done.signal), late.then(() => undefined)]).finally(() => done.abort());
+  }
+
   clear(): void {
     this.#agenda = new Agenda();
     this.#arm();

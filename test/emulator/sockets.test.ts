@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { basic, openBench } from './support.ts';
+import { basic, openBench, openBenchWithSleep } from './support.ts';
 
 describe('a template’s text on the wire', () => {
   it('comes back to the byte: emoji, decomposed Hangul, line breaks, quotes, the controls that may be', async () => {
@@ -50,13 +50,14 @@ describe('connections', () => {
   });
 });
 
-it('a refusal does not wait for a body that never ends', async () => {
-  const { url } = await openBench();
+it.each([400, 503])('a refusal with %i does not wait for a body that never ends', async (status) => {
+  const { url, control } = await openBenchWithSleep((ms) => ms === 1000);
+  if (status === 503) await control.faults([{ kind: 'status', status }]);
   const headers = { authorization: 'Bearer none', 'content-type': 'application/json', 'content-length': '1000000' };
   const asking = httpRequest(`${url}/v3/message`, { method: 'POST', headers });
   onTestFinished(() => void asking.destroy());
   asking.on('error', () => undefined);
   asking.write('{');
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  expect(answer.statusCode).toBe(400);
+  expect(answer.statusCode).toBe(status);
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchesGlob } from '../../core/address.ts';
@@ -32,6 +33,9 @@ export const apiPath = textLike(
 
 /** Longer bodies, in characters of JSON, are not in the journal. */
 const LONGEST_BODY = 64 * 1024;
+
+/** How long a fault that refuses a request waits for its body, which may never end. */
+const BODY_MS = 1000;
 
 /** Statuses without a body that could report a fault. */
 const BODILESS: readonly number[] = [204, 205, 304];
@@ -127,9 +131,8 @@ export function watch(machine: Watched): MiddlewareHandler<Bindings> {
     context.set('address', context.env.incoming.socket.remoteAddress);
     const { path, method } = context.req;
     const rule = machine.faults.strike(path, (machine.faults.readBodies && (await fieldsOf(context))) || {});
-    const refused = rule && !actsFirst(rule) ? await fieldsOf(context) : undefined;
-    if (refused) noteRequest(context, refused);
     if (rule === undefined || actsFirst(rule)) await next();
+    else noteRequest(context, await machine.clock.within(BODY_MS, () => fieldsOf(context)));
     const response = rule ? await injectFault(machine, context, rule) : context.res;
     // Cleared first: hono would merge the headers of the old answer into the new one.
     context.res = undefined;
@@ -165,13 +168,9 @@ async function fieldsOf({ req, env }: Context<Bindings>): Promise<JsonObject | u
 
 /** Sleeps until the answer is due. Ends when the client gives up: a pending answer keeps the process running. */
 async function delay({ clock }: Watched, context: Context<Bindings>, { delayMs = 1000 }: FaultRule): Promise<void> {
-  const left = new AbortController();
-  const abort = (): void => left.abort();
   const { socket } = context.env.incoming;
   if (socket.destroyed) return;
-  socket.once('close', abort);
-  await clock.sleep(delayMs, left.signal).catch(() => undefined);
-  socket.off('close', abort);
+  await clock.within(delayMs, (signal) => once(socket, 'close', { signal }).catch(() => undefined));
 }
 
 /** True if the request is handled before it fails. */

@@ -34,23 +34,16 @@ export async function waitFor<T, F extends string>(
 ): Promise<T | Rejected> {
   const { what, existing, filters, misses, watch } = awaited;
   if (existing !== undefined) return existing;
-  const found = await new Promise<T | undefined>((resolve) => {
-    const done = new AbortController();
-    const end = (candidate?: T): void => {
-      forget();
-      done.abort();
-      resolve(candidate);
-    };
-    const forget = watch((candidate) => {
-      if (candidate !== undefined && !filters.some((filter) => misses(candidate, filter))) end(candidate);
+  const arrival = (done: AbortSignal): Promise<T | undefined> =>
+    new Promise((resolve) => {
+      const forget = watch((candidate) => {
+        if (candidate !== undefined && !filters.some((filter) => misses(candidate, filter))) resolve(candidate);
+      });
+      done.addEventListener('abort', forget, { once: true });
+      if (gone.aborted) resolve(undefined);
+      gone.addEventListener('abort', () => resolve(undefined), { once: true, signal: done });
     });
-    clock.sleep(Number(timeoutMs), done.signal).then(
-      () => end(),
-      () => undefined, // a candidate came first
-    );
-    if (gone.aborted) end();
-    gone.addEventListener('abort', () => end(), { once: true, signal: done.signal });
-  });
+  const found = await clock.within(Number(timeoutMs), arrival);
   return found ?? reject(408, `no such ${what} within ${timeoutMs} ms: ${nearest(awaited)}`);
 }
 

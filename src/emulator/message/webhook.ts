@@ -58,18 +58,10 @@ export class Courier {
   /** Returns true if the receiver answers with 2xx in time. */
   async #post(result: JsonObject, leaving: AbortSignal): Promise<boolean> {
     const { clock, settings } = this.#context;
-    if (settings.webhook === null || leaving.aborted) return false;
-    const timeout = new AbortController();
-    const done = new AbortController();
-    clock.sleep(TIMEOUT_MS, done.signal).then(
-      () => timeout.abort(),
-      () => undefined, // the answer came first
-    );
-    try {
-      return await post(settings.webhook, result, AbortSignal.any([timeout.signal, leaving]));
-    } finally {
-      done.abort();
-    }
+    const { webhook } = settings;
+    if (webhook === null || leaving.aborted) return false;
+    const send = (done: AbortSignal): Promise<boolean> => post(webhook, result, AbortSignal.any([done, leaving]));
+    return (await clock.within(TIMEOUT_MS, send)) ?? false;
   }
 }
 
