@@ -33,8 +33,10 @@ export interface EngineEnvironment {
 export interface Remote {
   /** Returns, by alias, the problem of each profile or group that the service does not have. Throws ServiceFailure. */
   missingProfiles(profiles: readonly ProfileRef[], signal: AbortSignal): Promise<ReadonlyMap<string, Problem>>;
-  /** Returns the service's time in milliseconds since the epoch, at most a second ahead. Undefined until an answer had a date. */
+  /** Returns the most that the service's time may be, in milliseconds since the epoch. Undefined until an answer had a date. */
   now(): number | undefined;
+  /** Returns the least that it may be. */
+  leastNow(): number | undefined;
   /** Returns the bytes behind an image's URL. Throws ServiceFailure. */
   fetchImage(url: string, signal: AbortSignal): Promise<Uint8Array>;
 }

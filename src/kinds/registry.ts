@@ -90,6 +90,7 @@ export function remoteOf(client: Client) {
     missingProfiles: (profiles: readonly ProfileRef[], signal: AbortSignal): Promise<ReadonlyMap<string, Problem>> =>
       missingProfiles(client, profiles, signal),
     now: () => client.now(),
+    leastNow: () => client.leastNow(),
     fetchImage: (url: string, signal: AbortSignal) => client.download(url, signal),
   };
 }

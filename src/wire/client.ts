@@ -71,10 +71,12 @@ export interface Client {
   /** The bytes of an image by its URL: at most 5 MB, requested without credentials. */
   download(url: string, signal: AbortSignal): Promise<Uint8Array>;
   /**
-   * The time by the clock of the resource API: milliseconds since the epoch, at most a second ahead. Undefined before the
-   * first answer.
+   * The most that the clock of the resource API may show: milliseconds since the epoch, less than a second and a call ahead.
+   * Undefined before the first answer.
    */
   now(): number | undefined;
+  /** The least that it may show. */
+  leastNow(): number | undefined;
   /** Closes the connections. Calls in flight end as `interrupted`. */
   close(): Promise<void>;
 }
@@ -122,10 +124,12 @@ export function createClient(options: ClientOptions): Client {
     });
     return () => made;
   };
-  let aheadMs: number | undefined;
-  // A `Date` is cut to the second.
-  const dated = (date: number): void => {
-    aheadMs = date + 1000 - ports.clock.now();
+  let ahead: { least: number; most: number } | undefined;
+  // A `Date` is cut to the second, and was written between call and answer. If no difference fits all answers, a clock was set.
+  const dated = (date: number, calledAt: number): void => {
+    const now = { least: date - ports.clock.now(), most: date + 1000 - calledAt };
+    const both = ahead && { least: Math.max(now.least, ahead.least), most: Math.min(now.most, ahead.most) };
+    ahead = both && both.least <= both.most ? both : now;
   };
   const resource = transport(resourceDialect, 'resourceUrl', options.resourceUrl, dated);
   const message = transport(messageDialect, 'messageUrl', options.messageUrl);
@@ -178,7 +182,8 @@ export function createClient(options: ClientOptions): Client {
     },
     sendFile: (endpoint, ticket, file, withinMs, signal) => sendFile(shared, endpoint, ticket, file, withinMs, signal),
     download: (url, signal) => download(shared, url, signal),
-    now: () => (aheadMs === undefined ? undefined : ports.clock.now() + aheadMs),
+    now: () => ahead && ports.clock.now() + ahead.most,
+    leastNow: () => ahead && ports.clock.now() + ahead.least,
     close: async () => {
       closing.abort();
       await own.destroy();

@@ -24,8 +24,8 @@ export interface TransportParts extends ExchangeParts {
   gate: Gate;
   budget: RetryBudget;
   random: Random;
-  /** Called with the `Date` of each good answer: milliseconds since the epoch by the server's clock. */
-  dated?: ((date: number) => void) | undefined;
+  /** Called with the `Date` of each good answer and the time of its call: milliseconds since the epoch, by the server's clock and by ours. */
+  dated?: ((date: number, calledAt: number) => void) | undefined;
 }
 
 /** The longest wait that a server may ask for. */
@@ -165,7 +165,7 @@ export class Transport {
     gate.learn(headers, began);
     const outcome = outcomeOf(dialect, ended, endpoint.kind);
     const date = outcome.is === 'good' || outcome.is === 'refused' ? dateOf(headers) : undefined;
-    if (date !== undefined) this.#parts.dated?.(date);
+    if (date !== undefined) this.#parts.dated?.(date, began);
     if (outcome.is !== 'good') return failedTry(outcome, waitOf(headers, clock.now(), outcome.is === 'throttled'));
     budget.earn();
     const { words } = outcome;

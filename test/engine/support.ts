@@ -523,6 +523,7 @@ export class World {
   get input(): EngineInput<FakeService> {
     const remote: Remote = {
       now: () => this.service.clock?.now(),
+      leastNow: () => this.service.clock?.now(),
       missingProfiles: () => this.service.call('profiles', () => this.missing),
       fetchImage: (url) =>
         this.service.call(`fetch ${url}`, () => {

@@ -48,6 +48,7 @@ export function recordedService(answers: Readonly<Record<string, unknown>> = {})
     sendFile: ({ name }, ...args) => ask(name, args),
     download: (...args) => ask('download', args),
     now: () => undefined,
+    leastNow: () => undefined,
     close: async () => {},
   };
   return { service, calls };

@@ -176,22 +176,20 @@ export async function attemptLook<S>(...asked: Parameters<typeof prove<S>>): Pro
 /** The longest time that a late read waits for. */
 const LONGEST_MS = 5000;
 
-/** `Remote.now` is at most this much ahead. */
-const AHEAD_MS = 1000;
-
 /**
  * Waits, beside the other changes, until the read of a last step also proves the list row to the next plan, which then reads no
- * detail. Returns the service's time afterwards; undefined if there was no such wait, or an interruption ended it. The row then
+ * detail. Returns the service's least time afterwards; undefined if there was no such wait, or an interruption ended it. The row then
  * stays unproved.
  */
 export async function untilOld<S>({ run, ledger, kind, change }: Task<S>): Promise<number | undefined> {
   const { discovery, managed } = kind;
   const isProvable = discovery.by === 'list' && !discovery.hasWholeRows && !managed;
+  const { remote, ports, signal } = run.input;
   const ageMs = safeAgeMs(ledger.lagMs());
-  if (!isProvable || !run.readLate.has(change.address) || ageMs > LONGEST_MS) return undefined;
-  const stopped = AbortSignal.any([run.input.signal, run.abort]);
-  const waiting = slept(run.input.ports.clock, Math.min(ageMs + AHEAD_MS, LONGEST_MS), stopped);
-  return (await run.turns.lend(waiting)) ? run.input.remote.now() : undefined;
+  const unsureMs = Number(remote.now()) - Number(remote.leastNow());
+  if (!isProvable || !run.readLate.has(change.address) || !(ageMs + unsureMs <= LONGEST_MS)) return undefined;
+  const waiting = slept(ports.clock, ageMs + unsureMs, AbortSignal.any([signal, run.abort]));
+  return (await run.turns.lend(waiting)) ? remote.leastNow() : undefined;
 }
 
 /** Returns the list row of a resource that was read, with its detail if it is old enough. The next plan compares it with the real one. */
@@ -203,8 +201,8 @@ export function provedRow<S>(task: Task<S>, live: Live, readAt: number): StoredR
   const bound = boundFor(task);
   const handles = run.shown.get(change.address) ?? [];
   const uploads = Object.fromEntries(handles.map((handle) => [handle, digestOf(bound, handle)]));
-  // A clock that was set meanwhile is right again after the answer. NaN if the time is unknown: no row is old enough then.
-  const date = Math.min(readAt, Number(run.input.remote.now())) - AHEAD_MS;
+  // If a clock was set meanwhile, the answer shows it. NaN if the time is unknown: no row is old enough then.
+  const date = Math.min(readAt, Number(run.input.remote.leastNow()));
   return storedRow(kind, { name, title, state: status.state, modifiedAt }, live, uploads, {
     date,
     lagMs: ledger.lagMs(),

@@ -7,10 +7,10 @@ import type { StoredDetail, StoredRow } from '../../state/document.ts';
 import { occasionOf, type Subject } from '../subject/subject.ts';
 
 /**
- * A row that was modified less than this before the answer may hide a later change, because both times are cut to the second. The
- * lag of the dates is added.
+ * A row that was modified less than this before the answer may hide a later change, because its date is cut to the second. The
+ * most that the dates lag is added.
  */
-const SAFE_AGE_MS = 2000;
+const SAFE_AGE_MS = 1000;
 
 /** The same if the lag is not known (assumption 216). */
 const UNMEASURED_MS = 5 * 60_000;

@@ -156,7 +156,7 @@ describe('a plan by the index', () => {
     expect(world.state()?.lagMs).toBe(Math.max(0, lagMs));
     world.put('a', 'approved');
     world.service.stamp();
-    await isYoungFor(world, 2000 + Math.max(0, lagMs) - lagMs);
+    await isYoungFor(world, 1000 + Math.max(0, lagMs) - lagMs);
   });
 
   it('takes the longest lag of a run, and no lag from a change that moved no date', async () => {
