@@ -6,31 +6,22 @@ import { choice, collect, format, optOutNumber, since, until } from './options.t
 const PERIOD_HELP =
   'A day is written as 2026-11-01, today, yesterday or 7d (7 days ago), a month as 2026-11. They are Korean, and both ends are\nincluded. notiform cuts a long period into requests of the allowed length, one a second.';
 
-function addProduct(command: Command): Command {
+function addPeriod(command: Command): Command {
   return command
     .addOption(choice('--product <product>', 'whose numbers', PRODUCTS).makeOptionMandatory())
-    .option('--profile <alias>', 'only of this sender profile (repeatable; default: every one)', collect);
-}
-
-function addForms(command: Command): Command {
-  return command.addOption(format('output format', 'table', 'csv'));
-}
-
-function addPeriod(command: Command): Command {
-  return addForms(
-    addProduct(command)
-      .addOption(choice('--by <unit>', 'numbers by day or by month', ['day', 'month']).default('day'))
-      .option('--from <day>', 'first day or month (default: the last 30 days, or the months of one request)')
-      .option('--to <day>', 'last day or month (default: yesterday, or this month)')
-      .addOption(choice('--message-type <type>', 'only this type (notification)', FILTER_VALUES.messageType))
-      .addOption(choice('--message-spec <spec>', 'only with or without a template (brand)', FILTER_VALUES.messageSpec))
-      .addOption(choice('--bubble <type>', 'only this bubble type (brand)', FILTER_VALUES.chatBubbleType))
-      .addOption(choice('--targeting <target>', 'only this target (brand)', FILTER_VALUES.targeting))
-      .addOption(
-        choice('--friend-type <type>', 'only friends of the channel, or others (brand)', FILTER_VALUES.friendType),
-      )
-      .addOption(choice('--receive-user-type <type>', 'only this type of receiver', FILTER_VALUES.receiveUserType)),
-  );
+    .option('--profile <alias>', 'only of this sender profile (repeatable; default: every one)', collect)
+    .addOption(choice('--by <unit>', 'numbers by day or by month', ['day', 'month']).default('day'))
+    .option('--from <day>', 'first day or month (default: the last 30 days, or the months of one request)')
+    .option('--to <day>', 'last day or month (default: yesterday, or this month)')
+    .addOption(choice('--message-type <type>', 'only this type (notification)', FILTER_VALUES.messageType))
+    .addOption(choice('--message-spec <spec>', 'only with or without a template (brand)', FILTER_VALUES.messageSpec))
+    .addOption(choice('--bubble <type>', 'only this bubble type (brand)', FILTER_VALUES.chatBubbleType))
+    .addOption(choice('--targeting <target>', 'only this target (brand)', FILTER_VALUES.targeting))
+    .addOption(
+      choice('--friend-type <type>', 'only friends of the channel, or others (brand)', FILTER_VALUES.friendType),
+    )
+    .addOption(choice('--receive-user-type <type>', 'only this type of receiver', FILTER_VALUES.receiveUserType))
+    .addOption(format('output format', 'table', 'csv'));
 }
 
 function addTemplate(command: Command): Command {

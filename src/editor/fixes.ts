@@ -6,6 +6,7 @@ import {
   type TextEdit,
 } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { valueInBrackets } from '../yaml/syntax.ts';
 
 /** The help that names the text to write. */
 const MEANT =
@@ -59,20 +60,10 @@ const BLANK_END = /(?<![ \t])[ \t]+$/;
 /** No part of a text: a comment, an anchor, a tag, an open bracket, the end of a mapping or a list in brackets, and its next field. */
 const HAS_MORE = /(?:^|\s)#(?!\{)|^(?:&|!!)\S|^[{[][\s{[]|^(?:\{[^{}]*|\[[^[\]]*)$|[,}\]]$|,\s*[^\s:,]+:\s/;
 
-/** Quotes the value with a variable that is at a place between brackets. Undefined if the value has quotes, or may end elsewhere. */
-function quotedPart(document: TextDocument, { line, character }: Position): TextEdit | undefined {
-  const [text, next] = linesAt(document, line);
-  const [lead = '', field] =
-    /^(?:.*[{,[])?\s*([^\s:,{}[\]"'#][^:,{}[\]"'#]*:[ \t]+)?/.exec(text.slice(0, character)) ?? [];
-  const [value = ''] = /^(?:[$#]\{[^{}]*\}|[^,{}[\]])+/.exec(text.slice(lead.length)) ?? [];
-  const whole = value.replace(BLANK_END, '');
-  const rest = text.slice(lead.length + value.length) || next.trimStart();
-  // A comma ends an item of a list. In a mapping, it may be a part of the text: it ends the value if a field is behind it.
-  const isWhole = field
-    ? /^(?:[}\]]|,\s*(?:$|["']|#(?!\{)|[^\s:,{}[\]][^:,{}[\]]*:\s))/.test(rest)
-    : /^[,\]]/.test(rest) && /^[^[]*\[[^{]*$/.test(lead.replace(/[$#]\{[^{}]*\}/g, ''));
-  if (!isWhole || !/[$#]\{/.test(whole) || /["'“”‘’\\]|\s#(?!\{)/.test(whole)) return undefined;
-  return quoted({ line, character: lead.length }, whole);
+/** Quotes the value with a variable that is at a place between brackets, as the help writes it. */
+function quotedPart(document: TextDocument, at: Position): TextEdit | undefined {
+  const found = valueInBrackets(document.getText(), document.offsetAt(at));
+  return found && quoted(document.positionAt(found.start), found.value);
 }
 
 /** A line without the blanks at its end, and the next line that is not empty. */

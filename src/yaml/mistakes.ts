@@ -5,7 +5,7 @@ import { asWarning, type Problem } from '../core/problem.ts';
 import { codePointName } from '../text/graphemes.ts';
 import type { Source } from '../text/source-text.ts';
 import type { YamlComment } from './limits.ts';
-import { BETWEEN_BRACKETS, STRAY_MARK } from './syntax.ts';
+import { betweenBrackets, STRAY_MARK } from './syntax.ts';
 
 interface Unreadable {
   pattern: RegExp;
@@ -81,7 +81,7 @@ export function commentedVariables(source: Source, comments: readonly YamlCommen
       : isLine
         ? 'Write a text of several lines as a block (`|`), and indent each line. Write `# ` for a comment'
         : isInFlow
-          ? BETWEEN_BRACKETS
+          ? betweenBrackets(text, offset)
           : `Put the whole value in double quotes, or write it as a block (\`|\`)${corrected(text, offset)}`;
     const end = offset + lexeme.trimEnd().length;
     return [{ problem: source.problem('variable-in-comment', [offset, end], message, hint), end }];

@@ -5,7 +5,39 @@ import type { Source } from '../text/source-text.ts';
 
 export const STRAY_MARK = 'A byte order mark (U+FEFF) is allowed only at the beginning of a file';
 
-export const BETWEEN_BRACKETS = 'Between `{ }` and `[ ]`, put the whole value with `${…}` or `#{…}` in double quotes';
+/** Only blanks of YAML: another space is a part of the text. */
+const BLANK_END = /(?<![ \t])[ \t]+$/;
+
+/** A longer line is not read. */
+const LONGEST_LINE = 400;
+
+/** The value with a variable that is at a place between brackets, and its field. Undefined if it has quotes, or may end elsewhere. */
+export function valueInBrackets(
+  text: string,
+  offset: number,
+): { field: string; value: string; start: number } | undefined {
+  const begin = text.lastIndexOf('\n', offset - 1) + 1;
+  const line = text.slice(begin, Math.min(lineEnd(text, begin), begin + LONGEST_LINE)).replace(/\s+$/, '');
+  const [lead = '', field = ''] =
+    /^(?:.*[{,[])?\s*([^\s:,{}[\]"'#][^:,{}[\]"'#]*:[ \t]+)?/.exec(line.slice(0, offset - begin)) ?? [];
+  const [found = ''] = /^(?:[$#]\{[^{}]*\}|[^,{}[\]])+/.exec(line.slice(lead.length)) ?? [];
+  const value = found.replace(BLANK_END, '');
+  const next = text.slice(begin + line.length, begin + line.length + LONGEST_LINE).trimStart();
+  const rest = line.slice(lead.length + found.length) || next;
+  // A comma ends an item of a list. In a mapping, it may be a part of the text: it ends the value if a field is behind it.
+  const isWhole = field
+    ? /^(?:[}\]]|,\s*(?:$|["']|#(?!\{)|[^\s:,{}[\]][^:,{}[\]]*:\s))/.test(rest)
+    : /^[,\]]/.test(rest) && /^[^[]*\[[^{]*$/.test(lead.replace(/[$#]\{[^{}]*\}/g, ''));
+  if (!isWhole || !/[$#]\{/.test(value) || /["'“”‘’\\]|\s#(?!\{)/.test(value)) return undefined;
+  return { field, value, start: begin + lead.length };
+}
+
+/** The hint for a value with a variable at a place between brackets, with its field as it should be. */
+export function betweenBrackets(text: string, offset: number): string {
+  const found = valueInBrackets(text, offset);
+  const corrected = found ? `: \`${found.field}"${found.value}"\`` : '';
+  return `Between \`{ }\` and \`[ ]\`, put the whole value with \`\${…}\` or \`#{…}\` in double quotes${corrected}`;
+}
 
 /** Signs in a line that YAML does not read as they look, what is wrong with them, and what to write. */
 const SIGNS: readonly (readonly [RegExp, (sign: string) => string, string])[] = [
@@ -54,7 +86,7 @@ export function syntaxProblem(source: Source, document: Document.Parsed, error: 
       'yaml-syntax',
       [start, Math.max(start + 1, Math.min(error.pos[1], lineEnd(text, start)))],
       `This is not YAML: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`,
-      hintOf(error, text.slice(begin, lineEnd(text, start))),
+      hintOf(error, text, start),
     )
   );
 }
@@ -111,8 +143,9 @@ function openQuote(document: Document.Parsed, { pos, message }: YAMLError, begin
   return opens;
 }
 
-function hintOf({ code }: YAMLError, line: string): string {
-  if (/^[^'"]*[{[][^'"]*[$#]\{/.test(line)) return BETWEEN_BRACKETS;
+function hintOf({ code }: YAMLError, text: string, at: number): string {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, lineEnd(text, at));
+  if (/^[^'"]*[{[][^'"]*[$#]\{/.test(line)) return betweenBrackets(text, at);
   // A text cannot begin with a bracket: `name: [공지] 안내`.
   if (/^[^'"[{]*[[{][^[\]{}]*[\]}]\s*[^\s,}\]#:]/.test(line)) return 'Put the whole value in double quotes';
   if (/^(?:BAD_SCALAR_START|BLOCK_AS_IMPLICIT_KEY)$/.test(code)) return 'Put the whole value in double quotes';

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
 import { asWarning, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
+import { kindsInKorean } from '../../kinds/registry.ts';
 import { isAmount, isNumber, starNumbers } from '../../text/mask.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../text/source-text.ts';
 import { suggest } from '../../text/suggest.ts';
@@ -228,13 +229,26 @@ function missingKind(located: LocatedDocument, value: JsonObject): Problem {
   );
 }
 
+/** The kinds that a word may mean: the one with the nearest name, else those with the word in their names. */
+function kindsMeant(word: string): string[] {
+  const names = [...knownKinds.map((kind) => [kind, kind] as const), ...kindsInKorean];
+  const near = suggest(
+    word,
+    names.map(([name]) => name),
+  );
+  const isMeant = (name: string): boolean =>
+    near === undefined ? name.toLowerCase().includes(word.toLowerCase()) : name === near;
+  return names.flatMap(([name, kind]) => (isMeant(name) ? kind : []));
+}
+
 function unknownKind(located: LocatedDocument, kind: unknown): Problem {
+  const meant = typeof kind === 'string' && kind.length > 1 ? kindsMeant(kind).map((name) => `\`${name}\``) : [];
   return placed(
     located,
     problemAt(['kind'], {
       code: 'unknown-kind',
       message: `Unknown kind ${shown(kind)}`,
-      hint: `The kinds are ${listed(knownKinds)}`,
+      hint: meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : `The kinds are ${listed(knownKinds)}`,
     }),
   );
 }
