@@ -195,8 +195,8 @@ it('every rendered message proves, and what is refused for its template would no
         expect(prove(envelope({ type: entry.type, content: { [entry.type]: filled } }), approved)).not.toEqual([]);
       }
     }),
-    { numRuns: 300, seed: 11 },
+    { numRuns: 150, seed: 11 },
   );
   expect([...new Set(seen)].sort()).toEqual(['empty', 'not-a-price', 'rendered', 'too-long', 'variable']);
-  expect(seen.filter((one) => one === 'rendered').length).toBeGreaterThan(90);
+  expect(seen.filter((one) => one === 'rendered').length).toBeGreaterThan(45);
 });

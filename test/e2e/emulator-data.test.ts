@@ -102,16 +102,16 @@ describe('one data file', () => {
 });
 
 describe('an emulator that is killed in a storm of writes', () => {
-  it('has lost nothing that it answered, three times in a row with the same data', async () => {
+  it('has lost nothing that it answered, twice in a row with the same data', async () => {
     const folder = await emptyProject();
     const answered: string[] = [];
-    for (const run of [1, 2, 3]) {
+    for (const run of [1, 2]) {
       answered.push(...(await storm(await serve(folder), run)));
       const again = await serve(folder);
       const kept = await allCodes(again.url);
       expect(answered.filter((code) => !kept.has(code))).toEqual([]);
       await again.kill();
     }
-    expect(answered.length).toBeGreaterThanOrEqual(3 * ANSWERS);
+    expect(answered.length).toBeGreaterThanOrEqual(2 * ANSWERS);
   });
 });

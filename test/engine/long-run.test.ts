@@ -55,8 +55,8 @@ describe('the state of a long run', () => {
     ['moved', moved],
     ['forgotten', forgotten],
   ])('grows with what is %s, not with its square: what ends meanwhile shares the next write', async (_, prepare) => {
-    const [few, many] = [await writtenFor(100, prepare), await writtenFor(400, prepare)];
+    const [few, many] = [await writtenFor(60, prepare), await writtenFor(240, prepare)];
     expect(many).toBeLessThan(6 * few);
-    expect(many).toBeLessThan(400 * 40);
+    expect(many).toBeLessThan(240 * 40);
   });
 });

@@ -206,9 +206,9 @@ it('reads whatever it reads as the library does', () => {
         read += isReadTheSame(text) ? 1 : 0;
       },
     ),
-    { numRuns: 250, seed: 20261122 },
+    { numRuns: 120, seed: 20261122 },
   );
-  expect(read).toBeGreaterThan(25);
+  expect(read).toBeGreaterThan(12);
 });
 
 const sign = fc.constantFrom(
@@ -266,7 +266,7 @@ it('reads every example with a sign more or less as the library does', () => {
       const from = at % text.length;
       isReadTheSame(`${text.slice(0, from)}${sign}${text.slice(from + less)}`);
     }),
-    { numRuns: 100, seed: 20261122 },
+    { numRuns: 60, seed: 20261122 },
   );
 });
 

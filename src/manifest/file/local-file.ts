@@ -71,9 +71,9 @@ export async function scanLocal({ files }: Project, file: LocalFile, most: numbe
   try {
     for await (const piece of files.stream(file.absolute)) {
       if (head.length < HEAD) head = Buffer.concat([head, piece.subarray(0, HEAD - head.length)]);
-      digester.update(piece);
       bytes += piece.byteLength;
       if (bytes > most) break;
+      digester.update(piece);
     }
   } catch (error) {
     return unreadable(file.path, `cannot be read (${reasonOf(error)})`);

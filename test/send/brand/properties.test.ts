@@ -160,7 +160,7 @@ describe.each(bubbles)('a message of a %s', (bubble) => {
         if (refused === undefined) delivered += 1;
         expect(failures.length === 0, shown({ refused, failures, content })).toBe(refused === undefined);
       }),
-      { numRuns: 30 },
+      { numRuns: 18 },
     );
     expect(delivered).toBeGreaterThan(0);
   });
@@ -194,7 +194,7 @@ describe.each(bubbles)('a message of a %s', (bubble) => {
           expect(failures.length === 0, shown({ path, refused, failures, mutant })).toBe(refused === undefined);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 12 },
     );
   });
 
