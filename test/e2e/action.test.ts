@@ -67,18 +67,6 @@ describe('the bundle of the Action', () => {
     expect(readable).not.toMatch(/emulator-key|ghs_aToken|signature-of-the-job/);
   });
 
-  it('validates a pull request from a fork, and fails for a broken manifest', async () => {
-    const { job } = await openShop();
-    const fork = { event: 'pull_request', payload: pullRequest(5, 'head', { from: 'minji/messages' }), run: 23 };
-    const skipped = await launch(job, { command: 'plan', environment: 'here' }, fork);
-    expect([skipped.exit, skipped.log], skipped.log).toEqual([0, expect.stringContaining('::notice title=notiform::')]);
-    await job.write('manifests/tags.yaml', 'kind: GroupTag\nid: gold\nprofile: shop\nnmae: 골드\n');
-    const broken = await launch(job, { command: 'plan', environment: 'here' }, fork);
-    expect(broken.exit).toBe(3);
-    expect(commandsIn(broken.log).join('\n')).toMatch(/^::error file=manifests\/tags.yaml,line=4/m);
-    expect(broken.summary).toContain('blob/head/manifests/tags.yaml#L');
-  });
-
   it('fails the step if it waits for a promise that never resolves', async () => {
     const { job } = await openShop();
     await job.write('never.cjs', NEVER_OPENS);

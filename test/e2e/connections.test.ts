@@ -1,4 +1,3 @@
-// The built program contains only the parts of the HTTP client that notiform uses. Tests in process load all of it.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +7,6 @@ import { listen } from '../wire/support.ts';
 import { type Project, smallShop } from './project.ts';
 
 const pem = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}.pem`, import.meta.url));
-/** A port that nothing listens on. */
-const DEAD = '127.0.0.1:9';
 
 async function planning(shop: Project, url: string, env: Record<string, string>): Promise<string> {
   const { exit, stderr } = await shop.runWith(
@@ -40,15 +37,8 @@ it('a proxy connects the built program, and a failure of the proxy has its own w
     const proxy = await proxyTo(target, answer);
     return planning(shop, 'https://other.example', { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: pem('other-host') });
   };
-  const [connected, refused, unknown, unreachable] = await Promise.all([
-    through(),
-    through('403 Forbidden'),
-    through('407 Proxy Authentication Required'),
-    planning(shop, 'https://other.example', { HTTPS_PROXY: `http://${DEAD}` }),
-  ]);
+  const [connected, unknown] = await Promise.all([through(), through('407 Proxy Authentication Required')]);
   expect(connected).toContain('418');
-  expect(refused).toContain('The proxy PROXY did not connect to other.example (403)');
   expect(unknown).toContain('The proxy PROXY requires a user and a password (407)');
   expect(unknown).toContain('help: Write `HTTPS_PROXY` as http://USER:PASSWORD@PROXY');
-  expect(unreachable).toContain(`The proxy ${DEAD} could not be reached (ECONNREFUSED)`);
 });

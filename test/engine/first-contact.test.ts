@@ -34,7 +34,10 @@ describe('first contact', () => {
     ]);
     expect(planned.plan.counts).toMatchObject({ adopt: 1, blocked: 1 });
     const receipt = await world.apply(planned);
-    expect(receipt).toMatchObject({ counts: { done: 1 }, blocked: [{ address: 'Thing/shop/a', said: { code: 'not-ours' } }] });
+    expect(receipt).toMatchObject({
+      counts: { done: 1 },
+      blocked: [{ address: 'Thing/shop/a', said: { code: 'not-ours' } }],
+    });
     expect(world.service.writes).toEqual([]);
     const after = await world.plan(wanted, { allow: ['reverses'] });
     expect(after.plan.changes).toMatchObject([

@@ -89,14 +89,14 @@ interface Pair {
   files: readonly [boolean, boolean];
   /** What the second one wants, where it is not the same. */
   other?: Wishes;
-  /** Of the first one's calls and writes, each so manyth; every one where left out. */
+  /** Of the first one's calls and writes, each so manyth; every third where left out. */
   each?: number;
   /** Nothing of the second one's plan file is wanted where it runs: nobody is late. */
   isMoot?: true;
 }
 
 const PAIRS: readonly [string, Scenario, Pair][] = [
-  ['the same command twice', { before: {}, after: { tag: 1 } }, { files: [false, false] }],
+  ['the same command twice', { before: {}, after: { tag: 1 } }, { files: [false, false], each: 1 }],
   ['a plan file, and the same without one', { before: { tag: 1 }, after: { tag: 2 } }, { files: [true, false] }],
   ['a command, and a plan file of the same', { before: { callback: 1 }, after: {} }, { files: [false, true] }],
   [
@@ -137,7 +137,7 @@ describe('two appliers at once', () => {
       let event = 0;
       for (let isOver = false; !isOver; ) {
         // Between the event after a call and the one before the next call, nothing happens.
-        event += 2 * (how.each ?? 1);
+        event += 2 * (how.each ?? 3);
         await again();
         const label = `the second begins at event ${event}`;
         const ended = await expectPeace(world, [errand(0), errand(1)], event, label);

@@ -57,7 +57,7 @@ describe('desired sets, one after another, with verdicts between them', () => {
           }
         }
       }),
-      { numRuns: 10, seed: 20261120 },
+      { numRuns: 6, seed: 20261120 },
     );
   }, 120_000);
 });

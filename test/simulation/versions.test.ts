@@ -268,7 +268,7 @@ describe('texts, one after another, with verdicts between them', () => {
           expect(plan.complete).toBe(true);
         }
       }),
-      { numRuns: 8, seed: 20261121 },
+      { numRuns: 5, seed: 20261121 },
     );
   });
 });
