@@ -471,7 +471,7 @@ describe('an import that dies', () => {
   });
 
   // Writes: two images, the lock, two manifests, the state in two; then the lock goes.
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])('at write %i loses nothing, and the same command goes on', async (last) => {
+  it.each([0, 2, 5, 7])('at write %i loses nothing, and the same command goes on', async (last) => {
     const shop = await openImportProject();
     const images = imagesOf(shop);
     const image = (name: string) => ({
