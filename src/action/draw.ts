@@ -1,7 +1,7 @@
 import type { Phrase, PhraseValues } from '../core/language.ts';
 import { asWarning, hasErrors, type Problem } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
-import { alert, COMMENT_LIMIT, type ReviewOptions, ReviewWriter } from '../report/review/parts.ts';
+import { alert, COMMENT_LIMIT, type ReviewOptions, ReviewWriter } from '../report/markdown/parts.ts';
 import { drawPlanMarkdown, type PlanMarkdownOptions } from '../report/review/plan.ts';
 import { problemLines } from '../report/review/problems.ts';
 import { drawReceiptMarkdown } from '../report/review/receipt.ts';

@@ -1,6 +1,6 @@
-import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import type { Style } from './style.ts';
-import { drawTable } from './table.ts';
+import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './terminal/line.ts';
+import { drawTable } from './terminal/table.ts';
 
 /** A template that an application can send. */
 interface TemplateView {

@@ -1,9 +1,9 @@
 import type { ComparedRow, Comparison } from '../core/compared.ts';
 import { changedFacts } from './facts.ts';
-import { drawFacts } from './field.ts';
-import { type DrawnLine, indented, renderBlocks, type Span, span } from './line.ts';
-import { marked, wrapped } from './part.ts';
 import type { Style } from './style.ts';
+import { drawFacts } from './terminal/field.ts';
+import { type DrawnLine, indented, renderBlocks, type Span, span } from './terminal/line.ts';
+import { marked, wrapped } from './terminal/part.ts';
 import { ACTION_WORDS, stateSpans } from './words.ts';
 
 /** Draws what two environments differ in: `-` is the first one, `+` the second. Ends with a line break. */

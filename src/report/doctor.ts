@@ -3,10 +3,10 @@ import { groupBy } from '../core/grouping.ts';
 import { own } from '../core/json.ts';
 import { counted, numbered } from '../text/counted.ts';
 import { withNaming } from './command.ts';
-import { type DrawnLine, indented, renderBlocks, sentenceSpans, span, whole } from './line.ts';
-import { listed, markSpan, wrapped } from './part.ts';
 import type { Style } from './style.ts';
-import { drawTable, type TableRow } from './table.ts';
+import { type DrawnLine, indented, renderBlocks, sentenceSpans, span, whole } from './terminal/line.ts';
+import { listed, markSpan, wrapped } from './terminal/part.ts';
+import { drawTable, type TableRow } from './terminal/table.ts';
 import { BLOCKED, type Mark } from './words.ts';
 
 const MARKS: Readonly<Record<Check['result'], Mark>> = {

@@ -2,10 +2,10 @@ import { codes } from '../core/codes.ts';
 import type { RuleOfKind } from '../core/declaration.ts';
 import { own } from '../core/json.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
-import { type DrawnLine, EMPTY, render, span, wrap } from './line.ts';
 import { explainResourceResult, explainResult } from './result-codes.ts';
 import { LEVEL_WORDS, sourceIn } from './rules.ts';
 import type { Style } from './style.ts';
+import { type DrawnLine, EMPTY, render, span, wrap } from './terminal/line.ts';
 
 /** The page of a word: a lint rule has a part for each kind that has it, and a printed word one for each of its meanings. */
 export interface Explanation {

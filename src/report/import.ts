@@ -1,9 +1,9 @@
 import type { ImportReport } from '../core/import.ts';
 import { withNaming } from './command.ts';
-import { type DrawnLine, renderBlocks, span, whole } from './line.ts';
-import { addressSpans, listed, markSpan, wrapped } from './part.ts';
 import type { Style } from './style.ts';
-import { drawTable } from './table.ts';
+import { type DrawnLine, renderBlocks, span, whole } from './terminal/line.ts';
+import { addressSpans, listed, markSpan, wrapped } from './terminal/part.ts';
+import { drawTable } from './terminal/table.ts';
 import { ACTION_WORDS, stateSpans } from './words.ts';
 
 /** How live content is taken over into its manifest. */

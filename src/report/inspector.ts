@@ -1,8 +1,8 @@
 import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
-import { cutLine, type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './line.ts';
 import { typeWord } from './outcome-words.ts';
 import type { Style } from './style.ts';
+import { cutLine, type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './terminal/line.ts';
 
 /** A template that waits for the emulator's inspector. */
 interface RequestView {

@@ -1,11 +1,11 @@
 import type { Change, Waiting } from '../core/plan.ts';
 import type { LeftBlocked, LeftWaiting, Receipt } from '../core/receipt.ts';
-import { type DrawnLine, indented, span } from './line.ts';
-import { addressSpans, foldSimilar, markSpan, moreWaiting, section, warned } from './part.ts';
 import { briefly } from './plan-change.ts';
 import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
 import { reasonIn, wayIn } from './review/reasons.ts';
 import type { Style } from './style.ts';
+import { type DrawnLine, indented, span } from './terminal/line.ts';
+import { addressSpans, foldSimilar, markSpan, moreWaiting, section, warned } from './terminal/part.ts';
 import { ACTION_WORDS, BLOCKED, type Mark, WAITING, waitsWord } from './words.ts';
 
 /** A plan in one line for each address: for the log of a run, where long texts would hide the rest. */

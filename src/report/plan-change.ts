@@ -1,20 +1,21 @@
 import type { Change, Step } from '../core/plan.ts';
 import { RISK_WORDS } from '../engine/route/route.ts';
+import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from './dialogue.ts';
 import { factsOf } from './facts.ts';
-import { drawFacts } from './field.ts';
-import { type DrawnLine, indent, indented, joined, type Span, separated, span, whole, wrapHanging } from './line.ts';
-import {
-  dialogueOf,
-  drawAnswer,
-  drawComments,
-  drawTakeOver,
-  marked,
-  sourceSpan,
-  takeOverCommand,
-  warned,
-  wrapped,
-} from './part.ts';
 import type { Style } from './style.ts';
+import { drawFacts } from './terminal/field.ts';
+import {
+  type DrawnLine,
+  indent,
+  indented,
+  joined,
+  type Span,
+  separated,
+  span,
+  whole,
+  wrapHanging,
+} from './terminal/line.ts';
+import { drawAnswer, drawComments, drawTakeOver, marked, sourceSpan, warned, wrapped } from './terminal/part.ts';
 import { ACTION_WORDS, outstandingIn, REASON_WORDS, stateSpan, waitsWord } from './words.ts';
 
 const DEEP = 4;
@@ -39,7 +40,7 @@ export function drawChange(change: Change, style: Style, verbose: boolean): Draw
 
 function drawDialogue(change: Change, style: Style): DrawnLine[] {
   const { reasons, answer } = dialogueOf(change);
-  const heading = indent([span('Rejected because:', 'dim')], 2);
+  const heading = indent([span(DIALOGUE_WORDS.reason.en, 'dim')], 2);
   return [
     ...(reasons.length === 0 ? [] : [heading, ...drawComments(reasons, style, 2)]),
     ...drawAnswer(answer, style, 2),

@@ -2,9 +2,14 @@ import { splitVersion } from '../core/address.ts';
 import type { Blocked, Remembers, Unmanaged, Waiting, Way } from '../core/plan.ts';
 import { serviceTime } from '../core/zone.ts';
 import { columns } from '../text/columns.ts';
+import { presentComments, takeOverCommand } from './dialogue.ts';
 import { factsOf } from './facts.ts';
-import { drawFacts } from './field.ts';
-import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './line.ts';
+import { drawChange } from './plan-change.ts';
+import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
+import { reasonIn, wayIn } from './review/reasons.ts';
+import type { Style } from './style.ts';
+import { drawFacts } from './terminal/field.ts';
+import { type DrawnLine, indent, indented, padLine, sentenceSpans, separated, span } from './terminal/line.ts';
 import {
   addressSpans,
   drawAnswer,
@@ -14,17 +19,11 @@ import {
   marked,
   markSpan,
   moreWaiting,
-  presentComments,
   section,
   sourceSpan,
-  takeOverCommand,
   wrapped,
-} from './part.ts';
-import { drawChange } from './plan-change.ts';
-import { BLOCK_WORDS, blockOf } from './review/blocked.ts';
-import { reasonIn, wayIn } from './review/reasons.ts';
-import type { Style } from './style.ts';
-import { largest } from './table.ts';
+} from './terminal/part.ts';
+import { largest } from './terminal/table.ts';
 import { visible } from './visible.ts';
 import { BLOCKED, REASON_WORDS, stateSpan, stateSpans, WAITING, waitsWord } from './words.ts';
 

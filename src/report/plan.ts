@@ -1,12 +1,12 @@
 import type { Plan } from '../core/plan.ts';
 import { counted, numbered } from '../text/counted.ts';
 import { allowedForOne, approvalOf, commandLine, partOf } from './command.ts';
-import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
-import { listed, problemSection, warned, wrapped } from './part.ts';
 import { blockedNotice, briefBlocked, briefChanges, briefWaiting } from './plan-brief.ts';
 import { drawChange } from './plan-change.ts';
 import { drawBlocked, drawProtection, drawUnmanaged, drawWaiting } from './plan-rest.ts';
 import type { Style } from './style.ts';
+import { type DrawnLine, renderBlocks, type Span, span, whole } from './terminal/line.ts';
+import { listed, problemSection, warned, wrapped } from './terminal/part.ts';
 import { ourTime } from './time.ts';
 import { ACTION_WORDS, ACTIONS } from './words.ts';
 

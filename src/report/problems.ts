@@ -2,9 +2,9 @@ import { codes, type ProblemCode } from '../core/codes.ts';
 import { fill, type Phrase } from '../core/language.ts';
 import type { Place, Problem, Severity } from '../core/problem.ts';
 import { explainCommand, withNaming } from './command.ts';
-import { drawFrame, linesOf, type SourceLines } from './frame.ts';
-import { type DrawnLine, EMPTY, joined, render, sentenceSpans, span, whole, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
+import { drawFrame, linesOf, type SourceLines } from './terminal/frame.ts';
+import { type DrawnLine, EMPTY, joined, render, sentenceSpans, span, whole, wrapHanging } from './terminal/line.ts';
 import { withTimes } from './time.ts';
 import { problemIn, serviceWords } from './wording.ts';
 

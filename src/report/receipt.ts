@@ -2,11 +2,11 @@ import { groupBy } from '../core/grouping.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../core/receipt.ts';
 import { counted, numbered } from '../text/counted.ts';
 import { approvalOf, commandLine } from './command.ts';
-import { type DrawnLine, renderBlocks, type Span, span, whole } from './line.ts';
 import { countWord, OUTCOME_WORDS } from './outcome-words.ts';
-import { drawProblemsIn, foldSimilar, listed, marked, section, warned, wrapped } from './part.ts';
 import { blockedNotice, briefLeft } from './plan-brief.ts';
 import type { Style } from './style.ts';
+import { type DrawnLine, renderBlocks, type Span, span, whole } from './terminal/line.ts';
+import { drawProblemsIn, foldSimilar, listed, marked, section, warned, wrapped } from './terminal/part.ts';
 import { ACTION_WORDS, ACTIONS, outstandingIn, pendingAfter, stateSpan, waitsWord } from './words.ts';
 
 interface ReceiptView {

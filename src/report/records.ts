@@ -1,12 +1,12 @@
 import type { SendRecord } from '../core/send-result.ts';
 import { isDelivered } from '../send/report.ts';
-import { type DrawnLine, EMPTY, joined, render, renderBlocks, span, whole } from './line.ts';
 import { SEND_WORDS, sendMark } from './outcome-words.ts';
-import { markSpan, wrapped } from './part.ts';
 import { explainResult } from './result-codes.ts';
 import { deliveryFacts, keysOf } from './send.ts';
 import type { Style } from './style.ts';
-import { drawTable } from './table.ts';
+import { type DrawnLine, EMPTY, joined, render, renderBlocks, span, whole } from './terminal/line.ts';
+import { markSpan, wrapped } from './terminal/part.ts';
+import { drawTable } from './terminal/table.ts';
 import { ourTime } from './time.ts';
 
 /** The sends of a journal. */

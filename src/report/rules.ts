@@ -1,7 +1,7 @@
 import type { Rule, RuleOfKind } from '../core/declaration.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
-import { type DrawnLine, EMPTY, indented, render, span, whole, wrap, wrapHanging } from './line.ts';
 import type { Style, Tone } from './style.ts';
+import { type DrawnLine, EMPTY, indented, render, span, whole, wrap, wrapHanging } from './terminal/line.ts';
 
 type Level = Rule['level'];
 

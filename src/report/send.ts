@@ -4,6 +4,10 @@ import type { Difference, ProofFailure, SendOutcome, SendReport, SendResult } fr
 import { columns } from '../text/columns.ts';
 import { numbered } from '../text/counted.ts';
 import { explainCommand, withNaming } from './command.ts';
+import { countWord, isScheduled, SEND_WORDS, sendMark, typeWord } from './outcome-words.ts';
+import { placeText } from './problems.ts';
+import { explainResult } from './result-codes.ts';
+import type { Style } from './style.ts';
 import {
   cutLine,
   type DrawnLine,
@@ -15,14 +19,19 @@ import {
   sentenceSpans,
   span,
   whole,
-} from './line.ts';
-import { countWord, isScheduled, SEND_WORDS, sendMark, typeWord } from './outcome-words.ts';
-import { addressSpans, drawProblemsIn, listed, markSpan, problemSection, titled, warned, wrapped } from './part.ts';
-import { placeText } from './problems.ts';
-import { explainResult } from './result-codes.ts';
-import type { Style } from './style.ts';
-import { drawTable } from './table.ts';
-import { drawText } from './text-block.ts';
+} from './terminal/line.ts';
+import {
+  addressSpans,
+  drawProblemsIn,
+  listed,
+  markSpan,
+  problemSection,
+  titled,
+  warned,
+  wrapped,
+} from './terminal/part.ts';
+import { drawTable } from './terminal/table.ts';
+import { drawText } from './terminal/text-block.ts';
 import { ourTime } from './time.ts';
 import { visible } from './visible.ts';
 import type { Mark } from './words.ts';

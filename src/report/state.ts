@@ -3,10 +3,10 @@ import { serviceTime } from '../core/zone.ts';
 import type { Lock } from '../files/lock-content.ts';
 import { isUnseen, type StateEntry, type UploadTable } from '../state/document.ts';
 import { counted } from '../text/counted.ts';
-import { type DrawnLine, EMPTY, renderBlocks, span, whole } from './line.ts';
-import { addressSpans, wrapped } from './part.ts';
 import type { Style } from './style.ts';
-import { drawTable } from './table.ts';
+import { type DrawnLine, EMPTY, renderBlocks, span, whole } from './terminal/line.ts';
+import { addressSpans, wrapped } from './terminal/part.ts';
+import { drawTable } from './terminal/table.ts';
 import { ourTime } from './time.ts';
 import { stateSpans } from './words.ts';
 

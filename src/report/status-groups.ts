@@ -1,6 +1,7 @@
 import type { Language, Phrase, PhraseValues } from '../core/language.ts';
 import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
-import { presentComments } from './part.ts';
+import { presentComments } from './dialogue.ts';
+
 import { STATUS_WORDS } from './review/words.ts';
 import { isOutOfUse, stateName } from './words.ts';
 

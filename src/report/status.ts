@@ -4,33 +4,9 @@ import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts'
 import { serviceTime } from '../core/zone.ts';
 import { counted, numbered } from '../text/counted.ts';
 import { withNaming } from './command.ts';
+import { isOfPerson, presentComments } from './dialogue.ts';
 import { TAKE_OVER } from './import.ts';
-import {
-  cutLine,
-  type DrawnLine,
-  indented,
-  joined,
-  renderBlocks,
-  type Span,
-  sentenceSpans,
-  span,
-  whole,
-} from './line.ts';
 import { VERDICT_WORDS } from './outcome-words.ts';
-import {
-  addressSpans,
-  drawComments,
-  foldSimilar,
-  isOfPerson,
-  listed,
-  markSpan,
-  moreWaiting,
-  presentComments,
-  problemSection,
-  sourceSpan,
-  warned,
-  wrapped,
-} from './part.ts';
 import { drawUnmanaged } from './plan-rest.ts';
 import { whyIn } from './review/reasons.ts';
 import { STATUS_WORDS } from './review/words.ts';
@@ -43,7 +19,30 @@ import {
   waitingSince,
 } from './status-groups.ts';
 import type { Style } from './style.ts';
-import { drawTable } from './table.ts';
+import {
+  cutLine,
+  type DrawnLine,
+  indented,
+  joined,
+  renderBlocks,
+  type Span,
+  sentenceSpans,
+  span,
+  whole,
+} from './terminal/line.ts';
+import {
+  addressSpans,
+  drawComments,
+  foldSimilar,
+  listed,
+  markSpan,
+  moreWaiting,
+  problemSection,
+  sourceSpan,
+  warned,
+  wrapped,
+} from './terminal/part.ts';
+import { drawTable } from './terminal/table.ts';
 import { ourTime } from './time.ts';
 import { BLOCKED, REASON_WORDS, stateSpans, unreportedNote, waitsWord } from './words.ts';
 
@@ -100,9 +99,8 @@ function needsIn(found: Record<StatusGroup, number>): string[] {
 /** What a person has to act on, counted: `1 rejected, 2 dormant.` No line if there is nothing. */
 function needsOf(report: StatusReport, style: Style): DrawnLine[] {
   const { profiles = [] } = report;
-  const found = groupCounts(report);
   const needs = [
-    ...needsIn(found),
+    ...needsIn(groupCounts(report)),
     ...(profiles.length === 0 ? [] : [`${counted(profiles.length, 'profile')} that cannot send`]),
   ];
   if (needs.length === 0) return [];
@@ -119,7 +117,7 @@ function drawProfiles(profiles: readonly StoppedProfile[], style: Style): DrawnL
 
 function heading({ environment, complete }: StatusReport, style: Style): DrawnLine[] {
   return [
-    [span(`Status of ${environment}`, 'bold')],
+    [span(fill(STATUS_WORDS.title, 'en', { environment }), 'bold')],
     ...(complete ? [] : warned([span('Not everything could be read: see the problems.')], style)),
   ];
 }
@@ -205,8 +203,8 @@ function stateWords(row: StatusRow, style: Style): Span[] {
   const remarks = [
     ...(current ? [verdict === 'missing' ? 'a new version' : 'the declared version'] : []),
     ...remark(row),
-    ...(since === null ? [] : [`since ${serviceTime(since, style)}`]),
-    ...(day ? [`dormant on ${day} unless it is sent`] : []),
+    ...(since === null ? [] : [fill(STATUS_WORDS.since, 'en', { time: serviceTime(since, style) })]),
+    ...(day ? [fill(STATUS_WORDS.ends, 'en', { time: day })] : []),
     ...moved.map((one) => REASON_WORDS[one]),
   ];
   // A comma belongs to its remark: it never begins a row.

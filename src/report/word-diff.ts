@@ -29,17 +29,14 @@ export function wordsOf(text: string): string[] {
 
 /** Compares two texts by word. A word that differs in part is marked as a whole, with its ending: a part of a Korean word is hard to read. */
 export function diffWords(before: string, after: string): WordDiff {
-  const result: WordDiff = { before: [], after: [] };
   const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_EDITS });
   if (!changes) return { before: [{ text: before, changed: true }], after: [{ text: after, changed: true }] };
-  for (const hunk of bridged(changes.map(toHunk))) {
-    if ('same' in hunk) addSame(result, hunk.same);
-    else {
-      result.before.push({ text: hunk.old, changed: true });
-      result.after.push({ text: hunk.new, changed: true });
-    }
-  }
-  return { before: merged(result.before), after: merged(result.after) };
+  const hunks = bridged(changes.map(toHunk));
+  const side = (name: 'old' | 'new'): DiffPiece[] =>
+    merged(
+      hunks.map((hunk) => ('same' in hunk ? { text: hunk.same, changed: false } : { text: hunk[name], changed: true })),
+    );
+  return { before: side('old'), after: side('new') };
 }
 
 type LineHunk = { same: string } | { old: string; new: string };
@@ -67,10 +64,6 @@ function bridged(hunks: readonly LineHunk[]): LineHunk[] {
     } else joined.push(hunk);
   }
   return joined.map((hunk) => ('same' in hunk || hunk.old !== hunk.new ? hunk : { same: hunk.old }));
-}
-
-function addSame(result: WordDiff, text: string): void {
-  for (const pieces of [result.before, result.after]) pieces.push({ text, changed: false });
 }
 
 function merged(pieces: readonly DiffPiece[]): DiffPiece[] {

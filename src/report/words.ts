@@ -5,8 +5,8 @@ import type { Action, Moved, Reason } from '../core/plan.ts';
 import { type ChangeReceipt, isDone, type Receipt } from '../core/receipt.ts';
 import { states, waits } from '../kinds/registry.ts';
 import { counted } from '../text/counted.ts';
-import { type Span, span } from './line.ts';
 import type { Tone } from './style.ts';
+import { type Span, span } from './terminal/line.ts';
 
 /** A symbol before a line. */
 export interface Mark {

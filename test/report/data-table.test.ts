@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DataTable, dataTableText } from '../../src/report/data-table.ts';
+import { type DataTable, dataTableText } from '../../src/report/terminal/data-table.ts';
 import { columns } from '../../src/text/columns.ts';
 import { plain } from './support.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../src/core/problem.ts';
-import { drawFrame, linesOf } from '../../src/report/frame.ts';
+import { drawFrame, linesOf } from '../../src/report/terminal/frame.ts';
 
 /** The frame without its gutter, a mark under what is marked. */
 function frame(text: string, place: Omit<Place, 'file'>, width = 60): string[] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paint } from '../../src/report/style.ts';
 import {
   type DrawnLine,
   indent,
@@ -11,8 +12,7 @@ import {
   whole,
   wrap,
   wrapHanging,
-} from '../../src/report/line.ts';
-import { paint } from '../../src/report/style.ts';
+} from '../../src/report/terminal/line.ts';
 import { columns } from '../../src/text/columns.ts';
 import { colored, plain, tags } from './support.ts';
 

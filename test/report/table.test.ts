@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { render, span, whole } from '../../src/report/line.ts';
-import { drawTable } from '../../src/report/table.ts';
+import { render, span, whole } from '../../src/report/terminal/line.ts';
+import { drawTable } from '../../src/report/terminal/table.ts';
 import { plain } from './support.ts';
 
 const drawn = (rows: readonly (readonly string[])[], width: number): string =>

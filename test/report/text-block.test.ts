@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../src/core/plan.ts';
 import { changedFacts } from '../../src/report/facts.ts';
-import { drawFacts } from '../../src/report/field.ts';
-import { render } from '../../src/report/line.ts';
-import { CONTEXT, drawText, drawTextDiff } from '../../src/report/text-block.ts';
+import { drawFacts } from '../../src/report/terminal/field.ts';
+import { render } from '../../src/report/terminal/line.ts';
+import { CONTEXT, drawText, drawTextDiff } from '../../src/report/terminal/text-block.ts';
 import { columns } from '../../src/text/columns.ts';
 import { colored, plain, tags } from './support.ts';
 

@@ -10,9 +10,10 @@ import type { Resource, Sample } from '../../core/resource.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
+import { dialogueOf } from '../../report/dialogue.ts';
 import { changedFacts } from '../../report/facts.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
-import { dialogueOf } from '../../report/part.ts';
+
 import { uploadsIn } from '../../report/review/effect.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */

@@ -4,11 +4,11 @@ import type { Comment } from '../../core/resource.ts';
 import type { SendProgress, SendResult } from '../../core/send-result.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { approvalOf, quoted, withNaming } from '../../report/command.ts';
-import { type DrawnLine, renderLine, type Span, span } from '../../report/line.ts';
 import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
-import { addressSpans } from '../../report/part.ts';
 import { PROBLEM_LABELS } from '../../report/problems.ts';
 import { paint, type Style } from '../../report/style.ts';
+import { type DrawnLine, renderLine, type Span, span } from '../../report/terminal/line.ts';
+import { addressSpans } from '../../report/terminal/part.ts';
 import { withTimes } from '../../report/time.ts';
 import { problemIn, serviceWords } from '../../report/wording.ts';
 import {

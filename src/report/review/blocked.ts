@@ -4,10 +4,10 @@ import type { Language, Phrase } from '../../core/language.ts';
 import type { Blocked } from '../../core/plan.ts';
 import type { LeftBlocked } from '../../core/receipt.ts';
 import { RISK_WORDS } from '../../engine/route/route.ts';
+import { fitted } from '../markdown/fit.ts';
+import { alert, MORE, MOST_LINES, type NamedResource, type ReviewWriter, small } from '../markdown/parts.ts';
 import { VERDICT_WORDS } from '../outcome-words.ts';
 import { stateName } from '../words.ts';
-import { fitted } from './fit.ts';
-import { alert, MOST_LINES, type NamedResource, type ReviewWriter, small } from './parts.ts';
 import { reasonIn, SAME_TEXT, wayForReaders, wayIn } from './reasons.ts';
 import { ACTION_CELLS, PLAN_WORDS } from './words.ts';
 
@@ -81,7 +81,7 @@ export function blockedAlert(
     ...writer.about(sentence, blocked, { what: writer.what(blocked) }),
     '',
     ...shown,
-    ...(more > 0 ? [`- ${writer.say(PLAN_WORDS.moreLines, { count: more })}`] : []),
+    ...(more > 0 ? [`- ${writer.say(MORE, { count: more })}`] : []),
   );
 }
 

@@ -3,8 +3,8 @@ import { type Json, own } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { fieldLabel, valueLabel } from '../../kinds/labels.ts';
 import { changedFacts, type Differences, type Fact, fileIn } from '../facts.ts';
-import { renderLine } from '../line.ts';
-import { CONTEXT, diffRows } from '../text-block.ts';
+import { renderLine } from '../terminal/line.ts';
+import { CONTEXT, diffRows } from '../terminal/text-block.ts';
 import { visible } from '../visible.ts';
 import { VALUE_WORDS } from './words.ts';
 

@@ -7,15 +7,10 @@ import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
 import { partOf } from '../command.ts';
+import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../dialogue.ts';
 import { factsOf } from '../facts.ts';
-import { fenced, inert } from '../markdown.ts';
-import { DIALOGUE_WORDS, dialogueOf, takeOverCommand } from '../part.ts';
-import { ourTime } from '../time.ts';
-import { ACTIONS, MOVED_WORDS, stateName } from '../words.ts';
-import { allowedBy, blockedAction, blockedAlert, blockedCell, blockedDetails } from './blocked.ts';
-import { EFFECTS, type Effect, effectsOf, newCodeOf, uploadsIn } from './effect.ts';
-import { changedWords, diffLines } from './fields.ts';
-import { fitReview, type ReviewCut, type ReviewItem } from './fit.ts';
+import { fitReview, type ReviewCut, type ReviewItem } from '../markdown/fit.ts';
+import { fenced, inert } from '../markdown/markdown.ts';
 import {
   alert,
   block,
@@ -26,10 +21,14 @@ import {
   paragraphs,
   type ReviewOptions,
   ReviewWriter,
-  resourcesIn,
   small,
-  unmanagedList,
-} from './parts.ts';
+} from '../markdown/parts.ts';
+import { ourTime } from '../time.ts';
+import { ACTIONS, MOVED_WORDS, stateName } from '../words.ts';
+import { allowedBy, blockedAction, blockedAlert, blockedCell, blockedDetails } from './blocked.ts';
+import { EFFECTS, type Effect, effectsOf, newCodeOf, uploadsIn } from './effect.ts';
+import { changedWords, diffLines } from './fields.ts';
+import { resourcesIn, unmanagedList } from './named.ts';
 import { problemLine, problemLines } from './problems.ts';
 import { reasonIn } from './reasons.ts';
 import { ACTION_CELLS, ACTION_SENTENCES, EFFECT_WORDS, PLAN_WORDS, STATUS_WORDS } from './words.ts';
@@ -151,22 +150,20 @@ function isTakeover({ code, severity }: Problem): boolean {
 }
 
 function warningsOf(plan: Plan, writer: ReviewWriter): string[] {
-  const part = partOf(plan.policy);
   const rules = Object.entries(plan.policy.allowFor ?? {}).map(
     ([address, risks]) =>
       `${writer.nameOf(address)}: ${risks.map((risk) => RISK_WORDS[risk][writer.language]).join(', ')}`,
   );
-  const errors = plan.problems.filter(({ severity }) => severity === 'error').length;
+  const [part, errors] = [partOf(plan.policy), plan.problems.filter(({ severity }) => severity === 'error')];
   return [
     ...(plan.complete ? [] : alert('WARNING', writer.say(PLAN_WORDS.unread))),
-    ...(errors === 0 || plan.applyable ? [] : alert('CAUTION', writer.say(PLAN_WORDS.errors, { count: errors }))),
+    ...(errors.length === 0 || plan.applyable
+      ? []
+      : alert('CAUTION', writer.say(PLAN_WORDS.errors, { count: errors.length }))),
     ...alert('WARNING', ...plan.problems.filter(isTakeover).map((one) => problemLine(one, writer))),
     ...(part === undefined ? [] : alert('NOTE', writer.say(PLAN_WORDS.part, { part }))),
     ...(rules.length === 0 ? [] : alert('NOTE', writer.say(PLAN_WORDS.allowedForOne, { rules: rules.join('; ') }))),
-    ...problemLines(
-      plan.problems.filter(({ severity }) => severity === 'error'),
-      writer,
-    ),
+    ...problemLines(errors, writer),
   ];
 }
 

@@ -1,25 +1,23 @@
 import type { Problem } from '../../core/problem.ts';
-import { inert } from '../markdown.ts';
+import { fitted } from '../markdown/fit.ts';
+import { inert } from '../markdown/markdown.ts';
+import { capital, MORE, type ReviewWriter, small } from '../markdown/parts.ts';
+import { PROBLEM_LABELS } from '../problems.ts';
 import { problemIn } from '../wording.ts';
-import { fitted } from './fit.ts';
-import { type ReviewWriter, small } from './parts.ts';
-import { PLAN_WORDS, SEVERITY_WORDS } from './words.ts';
+import { PLAN_WORDS } from './words.ts';
 
 const MOST = 20;
 /** The most characters of a line; a longer one is left out. Together they have at most a third of the text. */
 const LONGEST = 4000;
 
 /** Errors come first, then templates that would be inspected for nothing. */
-const RANKS: readonly ((problem: Problem) => boolean)[] = [
-  ({ severity }) => severity === 'error',
-  ({ code }) => code === 'not-sendable',
-  () => true,
-];
+function rankOf({ severity, code }: Problem): number {
+  return severity === 'error' ? 0 : code === 'not-sendable' ? 1 : 2;
+}
 
 /** A list of problems with links to their lines, the most important first. */
 export function problemLines(problems: readonly Problem[], writer: ReviewWriter): string[] {
   if (problems.length === 0) return [];
-  const rankOf = (problem: Problem): number => RANKS.findIndex((isOf) => isOf(problem));
   const sorted = [...problems].sort((a, b) => rankOf(a) - rankOf(b));
   const drawn = sorted
     .slice(0, MOST)
@@ -31,7 +29,7 @@ export function problemLines(problems: readonly Problem[], writer: ReviewWriter)
     `**${PLAN_WORDS.problems[writer.language]}**`,
     '',
     ...lines,
-    ...(more > 0 ? [`- ${writer.say(PLAN_WORDS.moreLines, { count: more })}`] : []),
+    ...(more > 0 ? [`- ${writer.say(MORE, { count: more })}`] : []),
     '',
   ];
 }
@@ -46,5 +44,5 @@ export function problemLine(problem: Problem, writer: ReviewWriter): string {
     hint === undefined ? '' : writer.withCommands(hint),
   ];
   const name = address === undefined ? '' : `${inert(writer.nameOf(address))}: `;
-  return `- **${SEVERITY_WORDS[severity][language]}**: ${name}${writer.withCommands(message)} ${small(about)}`;
+  return `- **${capital(PROBLEM_LABELS[severity][language])}**: ${name}${writer.withCommands(message)} ${small(about)}`;
 }

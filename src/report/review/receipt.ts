@@ -10,12 +10,8 @@ import {
   type StepReceipt,
 } from '../../core/receipt.ts';
 import { operationTitle } from '../../kinds/labels.ts';
-import { inert } from '../markdown.ts';
-import { cellOf, OUTCOME_WORDS } from '../outcome-words.ts';
-import { pendingAfter, waitsForOf } from '../words.ts';
-import { blockedAlert, blockedCell, blockedDetails } from './blocked.ts';
-import { uploadsIn } from './effect.ts';
-import { fitReview, type ReviewItem } from './fit.ts';
+import { fitReview, type ReviewItem } from '../markdown/fit.ts';
+import { inert } from '../markdown/markdown.ts';
 import {
   alert,
   capital,
@@ -25,9 +21,13 @@ import {
   paragraphs,
   type ReviewOptions,
   ReviewWriter,
-  resourcesIn,
   small,
-} from './parts.ts';
+} from '../markdown/parts.ts';
+import { cellOf, OUTCOME_WORDS } from '../outcome-words.ts';
+import { pendingAfter, waitsForOf } from '../words.ts';
+import { blockedAlert, blockedCell, blockedDetails } from './blocked.ts';
+import { uploadsIn } from './effect.ts';
+import { resourcesIn } from './named.ts';
 import { problemLines } from './problems.ts';
 import { ACTION_CELLS, PLAN_WORDS, RECEIPT_WORDS, STATUS_WORDS } from './words.ts';
 

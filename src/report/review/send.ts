@@ -3,13 +3,13 @@ import type { Language, Phrase } from '../../core/language.ts';
 import type { ProofFailure, SendReport, SendResult } from '../../core/send-result.ts';
 import { fieldLabels } from '../../kinds/labels.ts';
 import { isDelivered } from '../../send/report.ts';
-import { fenced, inert } from '../markdown.ts';
+import { fitReview, type ReviewItem } from '../markdown/fit.ts';
+import { fenced, inert } from '../markdown/markdown.ts';
+import { code, details, MOST_NAMES, paragraphs, type ReviewOptions, ReviewWriter, small } from '../markdown/parts.ts';
 import { cellOf, SEND_WORDS } from '../outcome-words.ts';
 import { explainResult } from '../result-codes.ts';
 import { codeOf } from '../send.ts';
 import { problemIn } from '../wording.ts';
-import { fitReview, type ReviewItem } from './fit.ts';
-import { code, details, MOST_NAMES, paragraphs, type ReviewOptions, ReviewWriter, small } from './parts.ts';
 import { problemLines } from './problems.ts';
 
 const SEND_TEXTS = {

@@ -1,13 +1,14 @@
 import type { Phrase } from '../../core/language.ts';
 import type { StatusReport, StatusRow, StoppedProfile } from '../../core/status.ts';
 import { withNaming } from '../command.ts';
-import { inert } from '../markdown.ts';
+import { presentComments } from '../dialogue.ts';
+import { fitReview, fitted, type ReviewItem } from '../markdown/fit.ts';
+import { inert } from '../markdown/markdown.ts';
+import { alert, code, details, MORE, paragraphs, type ReviewOptions, ReviewWriter, small } from '../markdown/parts.ts';
 import { VERDICT_WORDS } from '../outcome-words.ts';
-import { presentComments } from '../part.ts';
 import { STATUS_GROUPS, type StatusGroup, statusGroupOf, stoppedWords, waitingSince } from '../status-groups.ts';
 import { MOVED_WORDS, stateName } from '../words.ts';
-import { fitReview, fitted, type ReviewItem } from './fit.ts';
-import { alert, code, details, paragraphs, type ReviewOptions, ReviewWriter, small, unmanagedList } from './parts.ts';
+import { unmanagedList } from './named.ts';
 import { problemLines } from './problems.ts';
 import { whyIn } from './reasons.ts';
 import { PLAN_WORDS, STATUS_WORDS } from './words.ts';
@@ -46,7 +47,7 @@ function profileLines(profiles: readonly StoppedProfile[], writer: ReviewWriter)
   });
   const shown = fitted(alerts, writer.limit / 3);
   const more = alerts.length - shown.length;
-  return [...shown, ...(more === 0 ? [] : [writer.say(PLAN_WORDS.moreLines, { count: more }), ''])];
+  return [...shown, ...(more === 0 ? [] : [writer.say(MORE, { count: more }), ''])];
 }
 
 function leadOf(

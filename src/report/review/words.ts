@@ -127,7 +127,6 @@ export const PLAN_WORDS = {
   later: { en: 'after {name} is decided', ko: '{name} 처리가 끝난 뒤 적용' },
   protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
   protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
-  decision: { en: 'a decision', ko: '처리 결과' },
   waits: { en: '{name}: waits for {decision}', ko: '{name}: {decision} 대기' },
   waitsSince: { en: '{name}: waits for {decision} since {time}', ko: '{name}: {decision} 대기 ({time}부터)' },
   allFields: { en: 'All fields', ko: '전체 필드' },
@@ -140,20 +139,11 @@ export const PLAN_WORDS = {
     ko: '이 변경에 쓰이는 {what}를 함께 업로드했습니다.',
   },
   waitsFor: { en: 'waits for {decision}', ko: '{decision} 대기' },
-  moreLines: { en: '… and {count} more', ko: '… 외 {count}건' },
   after: { en: 'After', ko: '변경 후' },
   preview: { en: 'Previews of all changes', ko: '모든 변경 미리보기' },
   movedFrom: { en: 'formerly {address}', ko: '이전 주소 {address}' },
   afterOthers: { en: 'after {address}', ko: '{address} 다음에 적용' },
   problems: { en: 'Problems', ko: '확인할 사항' },
-  shortened: {
-    en: '{count} {count:resource is|resources are} shown in one line, because this text has a limit.',
-    ko: '길이 제한 때문에 {count}건은 한 줄로만 표시했습니다.',
-  },
-  leftOut: {
-    en: '{count} more {count:resource is|resources are} left out. The plan file has everything.',
-    ko: '{count}건은 생략했습니다. 전체 내용은 배포 계획 파일에 있습니다.',
-  },
   answer: { en: 'a comment for the inspector', ko: '검수자에게 보내는 의견' },
   opens: { en: 'To allow it:', ko: '해결 방법:' },
   allowedInFile: {
@@ -170,12 +160,6 @@ export const VALUE_WORDS = {
   fileReplaced: { en: 'replaced ({file})', ko: '교체 ({file})' },
   fileAdded: { en: 'added ({file})', ko: '추가 ({file})' },
   fileRemoved: { en: 'removed ({file})', ko: '삭제 ({file})' },
-} satisfies Record<string, Phrase>;
-
-/** The words of a problem's severity. */
-export const SEVERITY_WORDS = {
-  error: { en: 'Error', ko: '오류' },
-  warning: { en: 'Warning', ko: '주의' },
 } satisfies Record<string, Phrase>;
 
 export const STATUS_WORDS = {

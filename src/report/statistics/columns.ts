@@ -4,9 +4,9 @@ import type { Statistics } from '../../account/statistics/read.ts';
 import type { ShownStat } from '../../account/statistics/rows.ts';
 import { type Json, own } from '../../core/json.ts';
 import { fill, grouped, type Language, type Phrase } from '../../core/language.ts';
-import { cellText, type DataColumn, dataTableText, drawDataTable, type TableFormat } from '../data-table.ts';
-import { render, span, wrapHanging } from '../line.ts';
 import type { Style } from '../style.ts';
+import { cellText, type DataColumn, dataTableText, drawDataTable, type TableFormat } from '../terminal/data-table.ts';
+import { render, span, wrapHanging } from '../terminal/line.ts';
 import { clicksOf, numberOf, shareOf, totalsOf } from './totals.ts';
 import { DIMENSION_WORDS, headingOf, notesOf, scopeOf, statWords, totalText } from './words.ts';
 

@@ -6,7 +6,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import { acceptedProblems } from '../../../src/engine/plan/guard.ts';
 import { RISK_WORDS } from '../../../src/engine/route/route.ts';
 import { say } from '../../../src/engine/sentences.ts';
-import { inert } from '../../../src/report/markdown.ts';
+import { inert } from '../../../src/report/markdown/markdown.ts';
 import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
 import { outside } from './outside.ts';

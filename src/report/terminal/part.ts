@@ -1,11 +1,13 @@
-import { type Address, splitVersion } from '../core/address.ts';
-import { groupBy } from '../core/grouping.ts';
-import type { Phrase } from '../core/language.ts';
-import type { Blocked, Change, Moved, Reason } from '../core/plan.ts';
-import type { Place, Problem } from '../core/problem.ts';
-import type { Comment } from '../core/resource.ts';
-import { serviceTime } from '../core/zone.ts';
-import { withNaming } from './command.ts';
+import type { Address } from '../../core/address.ts';
+import { groupBy } from '../../core/grouping.ts';
+import type { Place, Problem } from '../../core/problem.ts';
+import type { Comment } from '../../core/resource.ts';
+import { serviceTime } from '../../core/zone.ts';
+import { withNaming } from '../command.ts';
+import { DIALOGUE_WORDS } from '../dialogue.ts';
+import { drawProblem } from '../problems.ts';
+import type { Style, Tone } from '../style.ts';
+import { type Mark, waitsWord } from '../words.ts';
 import {
   type DrawnLine,
   indent,
@@ -17,10 +19,7 @@ import {
   whole,
   wrapHanging,
 } from './line.ts';
-import { drawProblem } from './problems.ts';
-import type { Style, Tone } from './style.ts';
 import { drawText } from './text-block.ts';
-import { type Mark, outstandingIn, waitsWord } from './words.ts';
 
 /** An address with its id in bold. */
 export function addressSpans(address: Address): Span[] {
@@ -78,48 +77,6 @@ export function section(title: string, about = ''): DrawnLine {
   return [span(title, 'bold'), span(about === '' ? '' : `  ${about}`, 'dim')];
 }
 
-/** The words that end a round of an inspection. */
-const VERDICTS: readonly string[] = ['APR', 'REJ'];
-
-/**
- * The comments about a resource's present state: if it is rejected, those since its last request; if it is in inspection,
- * those since the verdict before. Comments on a text that was approved since are history (assumption 260).
- */
-export function presentComments(comments: readonly Comment[], state: string): readonly Comment[] {
-  const isVerdict = ({ status }: Comment): boolean => VERDICTS.includes(status);
-  const last = comments.findLastIndex(isVerdict);
-  if (state === 'REQ') return comments.slice(last + 1);
-  if (state !== 'REJ') return [];
-  return comments.slice(comments.slice(0, Math.max(0, last)).findLastIndex(isVerdict) + 1);
-}
-
-/** Returns the inspector's comments on a rejected text, and our comment for its next inspection. */
-export function dialogueOf(
-  one: Pick<Change, 'live' | 'comments' | 'comment' | 'steps'> | Pick<Blocked, 'state' | 'comments' | 'comment'>,
-): { reasons: Comment[]; answer?: string } {
-  const { comments = [], comment } = one;
-  const state = 'steps' in one ? String(one.live['state'] ?? '') : one.state;
-  const isReason = ({ content, status }: Comment): boolean => status !== 'REQ' && content.trim() !== '';
-  const reasons = presentComments(comments, state).filter(isReason);
-  const isInspected =
-    !('steps' in one) || one.steps.some(({ to }) => to.some(({ state }) => outstandingIn(state) === 'verdict'));
-  return { reasons, ...(isInspected && comment !== undefined && { answer: comment }) };
-}
-
-/** True if only the live resource changed: `import --update` would take over its content. */
-export function isOfPerson(reasons: readonly (Reason | Moved)[]): boolean {
-  return reasons.includes('adopted') || (reasons.includes('drifted') && !reasons.includes('edited'));
-}
-
-/** Returns the command that takes over content that changed at the service, if the manifest did not change as well. */
-export function takeOverCommand(
-  { address, fields }: Pick<Change | Blocked, 'address' | 'fields'>,
-  reasons: readonly (Reason | Moved)[],
-): string | undefined {
-  if (fields.length === 0 || !isOfPerson(reasons)) return undefined;
-  return `notiform import ${splitVersion(address).of} --update`;
-}
-
 /** `→ to take over the live content: notiform import order-paid --update` */
 export function drawTakeOver(command: string | undefined, style: Style, by: number): DrawnLine[] {
   if (command === undefined) return [];
@@ -127,15 +84,10 @@ export function drawTakeOver(command: string | undefined, style: Style, by: numb
   return wrapped([span('→ to take over the live content: '), ...way], style, by);
 }
 
-export const DIALOGUE_WORDS = {
-  reason: { en: 'Rejected because:', ko: '반려 사유:' },
-  answer: { en: 'Comment for the inspector:', ko: '검수자에게 보내는 의견:' },
-} satisfies Record<string, Phrase>;
-
 /** Our comment for the next inspection. */
 export function drawAnswer(answer: string | undefined, style: Style, by: number): DrawnLine[] {
   if (answer === undefined) return [];
-  return quoted('Comment for the inspector:', answer, style, by);
+  return quoted(DIALOGUE_WORDS.answer.en, answer, style, by);
 }
 
 function quoted(lead: string, text: string, style: Style, by: number): DrawnLine[] {

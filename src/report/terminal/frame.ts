@@ -1,10 +1,10 @@
-import type { Place } from '../core/problem.ts';
-import { columns } from '../text/columns.ts';
-import { graphemes } from '../text/graphemes.ts';
-import { normaliseSource } from '../text/source-text.ts';
+import type { Place } from '../../core/problem.ts';
+import { columns } from '../../text/columns.ts';
+import { graphemes } from '../../text/graphemes.ts';
+import { normaliseSource } from '../../text/source-text.ts';
+import type { Tone } from '../style.ts';
+import { visible } from '../visible.ts';
 import { cutLine, type DrawnLine, indent, padLine, span } from './line.ts';
-import type { Tone } from './style.ts';
-import { visible } from './visible.ts';
 
 export type SourceLines = readonly string[];
 

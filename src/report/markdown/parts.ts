@@ -3,17 +3,15 @@ import { nameIn } from '../../core/content.ts';
 import { groupBy } from '../../core/grouping.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { fill, grouped, type Language, type Phrase, type PhraseValues } from '../../core/language.ts';
-import type { Plan, Unmanaged } from '../../core/plan.ts';
 import type { Place } from '../../core/problem.ts';
 import type { Comment } from '../../core/resource.ts';
 import { serviceTime } from '../../core/zone.ts';
 import { nounOf } from '../../kinds/labels.ts';
 import { withNaming } from '../command.ts';
-import { fenced, inert } from '../markdown.ts';
 import type { Naming } from '../style.ts';
 import { ourTime } from '../time.ts';
-import { authorName, stateName, waitsWord } from '../words.ts';
-import { PLAN_WORDS } from './words.ts';
+import { authorName, waitsWord } from '../words.ts';
+import { fenced, inert } from './markdown.ts';
 
 /** A resource of which the address or the kind is known. */
 type OfKind = { address: string; kind?: string } | { address?: undefined; kind: string };
@@ -44,6 +42,11 @@ export interface NamedResource {
   /** The line of its manifest. */
   source?: ManifestLine | null;
 }
+
+const DECISION: Phrase = { en: 'a decision', ko: '처리 결과' };
+
+/** The last line of a list that is cut. */
+export const MORE: Phrase = { en: '… and {count} more', ko: '… 외 {count}건' };
 
 /** A comment of GitHub holds 65,536 characters; some are left for the Action. */
 export const COMMENT_LIMIT = 63_000;
@@ -105,7 +108,7 @@ export class ReviewWriter {
 
   /** The decision that a resource waits for. */
   decision(waitsFor: string | null): string {
-    return waitsFor === null ? PLAN_WORDS.decision[this.language] : waitsWord(waitsFor, this.language);
+    return waitsFor === null ? DECISION[this.language] : waitsWord(waitsFor, this.language);
   }
 
   /** A sentence about `{what}`: `2 notification templates`, `알림 템플릿 1개(가입 안내)`. None if there are no resources. */
@@ -208,11 +211,6 @@ function knownResources(resources: readonly NamedResource[]): ReadonlyMap<string
   return new Map([...known.map(([address, one]) => [splitVersion(address).of, one] as const), ...known]);
 }
 
-/** Returns the resources of a plan. One that waits for its own change has the name of the change. */
-export function resourcesIn({ changes = [], waiting = [], blocked = [] }: Partial<Plan>): NamedResource[] {
-  return [...waiting, ...waiting.flatMap(({ held }) => held?.change ?? []), ...changes, ...blocked];
-}
-
 function ownName({ address, title = null, after = null, before = null }: NamedResource): string {
   const [name] = [{ name: title }, after, before].flatMap((content) => nameIn(content ?? {}) ?? []);
   return name ?? splitVersion(address).of.split('/').at(-1) ?? address;
@@ -262,15 +260,8 @@ export function foldedList<T extends OfKind>(
   if (items.length === 0) return [];
   const more = items.length - most;
   const lines = items.slice(0, most).map((item) => `- ${lineOf(item)}`);
-  if (more > 0) lines.push(`- ${writer.say(PLAN_WORDS.moreLines, { count: more })}`);
+  if (more > 0) lines.push(`- ${writer.say(MORE, { count: more })}`);
   return [details(writer.say(title, { what: writer.what(items), count: items.length, ...values }), lines)];
-}
-
-/** The resources that notiform does not manage. */
-export function unmanagedList(unmanaged: readonly Unmanaged[], writer: ReviewWriter): string[] {
-  return foldedList(writer, unmanaged, PLAN_WORDS.unmanaged, ({ name, title, state }) =>
-    [title || name, name, stateName(state, writer.language)].map(inert).join(' · '),
-  );
 }
 
 const SENTENCES = 3;

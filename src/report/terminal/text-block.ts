@@ -1,9 +1,9 @@
-import type { Json } from '../core/json.ts';
-import { fill, type Language, type Phrase } from '../core/language.ts';
-import { looksTheSame } from '../text/unseen.ts';
+import type { Json } from '../../core/json.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
+import { looksTheSame } from '../../text/unseen.ts';
+import type { Style, Tone } from '../style.ts';
+import { type DiffLine, type DiffRow, diffTexts, withContext } from '../text-diff.ts';
 import { type DrawnLine, indented, type Span, span, whole, wrap } from './line.ts';
-import type { Style, Tone } from './style.ts';
-import { type DiffLine, type DiffRow, diffTexts, withContext } from './text-diff.ts';
 
 /**
  * Users' texts in a block. Our signs are left of the bar and the text is right of it, so a line of a text that begins with `-`

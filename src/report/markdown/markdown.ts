@@ -1,5 +1,5 @@
-import { trimEndOf } from '../text/trim.ts';
-import { visible } from './visible.ts';
+import { trimEndOf } from '../../text/trim.ts';
+import { visible } from '../visible.ts';
 
 /** GitHub's Markdown. Users' texts are in fences, or are made inert. */
 

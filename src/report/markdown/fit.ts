@@ -1,6 +1,5 @@
 import { fill, type Phrase } from '../../core/language.ts';
 import type { ReviewWriter } from './parts.ts';
-import { PLAN_WORDS } from './words.ts';
 
 /** A resource as a reviewer sees it: a row of the table, and all of it. */
 export interface ReviewItem {
@@ -30,6 +29,17 @@ interface Frame {
   /** Called with what is left out, also if that is nothing. */
   onCut?: ((left: ReviewCut) => void) | undefined;
 }
+
+const CUT_WORDS = {
+  shortened: {
+    en: '{count} {count:resource is|resources are} shown in one line, because this text has a limit.',
+    ko: '길이 제한 때문에 {count}건은 한 줄로만 표시했습니다.',
+  },
+  leftOut: {
+    en: '{count} more {count:resource is|resources are} left out. The plan file has everything.',
+    ko: '{count}건은 생략했습니다. 전체 내용은 배포 계획 파일에 있습니다.',
+  },
+} satisfies Record<string, Phrase>;
 
 /** The most characters of the two notes about what is shortened. */
 const NOTES = 300;
@@ -66,8 +76,8 @@ export function fitReview(
   const texts = items.flatMap((item) => (wholes.has(item) ? [] : (item.text ?? [])));
   onCut?.({ isListed: left === 0 && endings.length === rest.length, texts });
   const notes = [
-    ...(shortened === 0 ? [] : [fill(PLAN_WORDS.shortened, language, { count: shortened })]),
-    ...(left === 0 ? [] : [fill(PLAN_WORDS.leftOut, language, { count: left })]),
+    ...(shortened === 0 ? [] : [fill(CUT_WORDS.shortened, language, { count: shortened })]),
+    ...(left === 0 ? [] : [fill(CUT_WORDS.leftOut, language, { count: left })]),
   ];
   const note = notes.length === 0 ? '' : `_${notes.join(' ')}_\n\n`;
   return `${start}${tableHead}${rows.join('')}${items.length === 0 ? '' : '\n'}${[...wholes.values()].join('')}${note}${ending}\n`;

@@ -1,9 +1,9 @@
-import type { Json } from '../core/json.ts';
-import { columns } from '../text/columns.ts';
-import { looksTheSame } from '../text/unseen.ts';
-import { type Fact, fileIn } from './facts.ts';
+import type { Json } from '../../core/json.ts';
+import { columns } from '../../text/columns.ts';
+import { looksTheSame } from '../../text/unseen.ts';
+import { type Fact, fileIn } from '../facts.ts';
+import type { Style, Tone } from '../style.ts';
 import { type DrawnLine, indented, lineWidth, padLine, type Span, span, whole, wrapHanging } from './line.ts';
-import type { Style, Tone } from './style.ts';
 import { CONTEXT, drawText, drawTextDiff, drawUnseen } from './text-block.ts';
 
 /** Columns that may be used, and the columns of aligned paths. */

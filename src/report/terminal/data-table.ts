@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Style } from '../style.ts';
+import { codePoint, visible } from '../visible.ts';
 import { render, span, whole } from './line.ts';
-import type { Style } from './style.ts';
 import { drawGrid } from './table.ts';
-import { codePoint, visible } from './visible.ts';
 
 export interface DataColumn {
   /** The member of each row, and the name of the column in CSV. */

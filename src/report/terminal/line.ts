@@ -1,8 +1,8 @@
-import { columns } from '../text/columns.ts';
-import { graphemes } from '../text/graphemes.ts';
-import { trimEndOf } from '../text/trim.ts';
-import { paint, type Style, type Tone } from './style.ts';
-import { visible } from './visible.ts';
+import { columns } from '../../text/columns.ts';
+import { graphemes } from '../../text/graphemes.ts';
+import { trimEndOf } from '../../text/trim.ts';
+import { paint, type Style, type Tone } from '../style.ts';
+import { visible } from '../visible.ts';
 
 /** A piece of a drawn line. Only `span` makes one, because it escapes users' texts. */
 export interface Span {
