@@ -315,7 +315,7 @@ describe('result codes', () => {
     const codesOf = (number: number, digits: RegExp): string[] =>
       assumptions
         .filter((row) => row.startsWith(`| ${number} |`))
-        .flatMap((row) => row.split('|').at(-2)?.match(digits) ?? []);
+        .flatMap((row) => row.split('|').at(-3)?.match(digits) ?? []);
     const resource = [...codesOf(12, /\b\d{3}(?= [a-z])/g), ...Object.values(result)];
     const message = [...codesOf(21, /\b7\d{3}\b/g), ...codesOf(107, /\b7\d{3}\b/g), ...Object.keys(messageErrors)];
     expect([resource.length, message.length].every((count) => count > 20)).toBe(true);
