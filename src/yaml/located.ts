@@ -120,12 +120,12 @@ function readerOf(source: Source): DocumentReader {
 export function parseLocatedBytes(file: string, bytes: Uint8Array): ParsedText & { text: string } {
   if (bytes.length > MAX_SOURCE_BYTES) return { documents: [], problems: [tooLarge(file, bytes.length)], text: '' };
   const text = decodedText(bytes);
-  if (isUtf8(bytes)) return { ...parseLocated(file, text), text };
+  const isWide = /^(?:fffe|feff|00|..00)/.test(Buffer.from(bytes.subarray(0, 2)).toString('hex'));
+  if (!isWide && isUtf8(bytes)) return { ...parseLocated(file, text), text };
   // Only the text before is shown: numbers in another encoding would not be masked.
-  const before = text.slice(0, text.indexOf('\ufffd'));
+  const before = isWide ? '' : text.slice(0, text.indexOf('\ufffd'));
   const source = createSource(file, normaliseSource(before));
   const at = source.text.length;
-  const isWide = /^(?:fffe|feff)/.test(Buffer.from(bytes.subarray(0, 2)).toString('hex'));
   const hint = isWide
     ? 'The file looks like UTF-16. Save it as UTF-8'
     : 'Save the file as UTF-8. Other Korean files are usually CP949 (EUC-KR)';

@@ -429,10 +429,13 @@ describe('bytes', () => {
   });
 
   it.each([
-    ['little', [0xff, 0xfe, 0x61, 0x00]],
-    ['big', [0xfe, 0xff, 0x00, 0x61]],
-  ])('of UTF-16 (%s endian) are recognised', (_, bytes) => {
-    expect(read(bytes).problems[0]?.hint).toBe('The file looks like UTF-16. Save it as UTF-8');
+    ['with a mark, little', [0xff, 0xfe, 0x61, 0x00]],
+    ['with a mark, big', [0xfe, 0xff, 0x00, 0x61]],
+    ['without a mark, little', [0x61, 0x00, 0x62, 0x00]],
+    ['without a mark, big', [0x00, 0x61, 0x00, 0x62]],
+  ])('of UTF-16 (%s endian) are recognised, and show nothing', (_, bytes) => {
+    const { problems, text } = read(bytes);
+    expect([problems[0]?.hint, text]).toEqual(['The file looks like UTF-16. Save it as UTF-8', '']);
   });
 });
 
