@@ -26,7 +26,7 @@ export interface Rule {
   source: string;
   /** The day when the source was last read, if it is not that of the other sources: `2026-11-20`. */
   date?: string;
-  /** Problems that the schema, the files and the claims report under this rule. */
+  /** Problems that the schema, the files and the unique names report under this rule. */
   covers?: readonly Covered[];
 }
 
@@ -111,7 +111,7 @@ export interface Written {
 }
 
 /** A name that two resources cannot both have. */
-export interface Claim {
+export interface UniqueName {
   /** The scope in which it must be unique: the profile or the whole account. */
   within: 'profile' | 'account';
   /** The field of the manifest that decides it: `code`. */
@@ -147,7 +147,7 @@ export interface Declaration {
   /** The value that replaces a `{ref: id}` to this resource: a file, a name. */
   referred?(resource: Resource): Json | undefined;
   /** The names that only one resource can have. */
-  claims?(resource: Resource): Claim[];
+  uniqueNames?(resource: Resource): UniqueName[];
   /** The names under which other documents refer to it: `image` in `image: {ref: id}`. They mean the same in every kind. */
   referredAs?: readonly string[];
   files(manifest: JsonObject): FileUse[];

@@ -52,7 +52,7 @@ export async function breakLock(options: LockOptions, expected: Lock | undefined
   const theirs = await readLock(options, options.path);
   if (!theirs) return undefined;
   if (expected && expected.token !== theirs.token) throw options.refusal(theirs);
-  // A run that died while it took this lock over may have left a claim without a holder. That claim may be taken too.
+  // A run that died while it took this lock over may have left its file without a holder. That file may be taken too.
   const permits: Permission = (lock) => lock.token === '' || isDeadHere(lock, options.holder, options.isAlive);
   const mine = await takeOver(options, options.path, theirs, permits);
   if (!mine) throw options.refusal(await readLock(options, options.path));
@@ -62,8 +62,8 @@ export async function breakLock(options: LockOptions, expected: Lock | undefined
 
 /**
  * Takes over a lock, or returns undefined if another run was faster. Of several runs that find the same lock, only the one
- * that creates the claim, a file named after the lock's token, may take it. A later run finds another token in the lock. The
- * claim of a dead run is taken over in the same way, because removing it could remove the claim of a live run.
+ * that creates a second file, named after the lock's token, may take it. A later run finds another token in the lock. The
+ * second file of a dead run is taken over in the same way, because removing it could remove that of a live run.
  */
 async function takeOver(
   options: LockOptions,
@@ -73,26 +73,26 @@ async function takeOver(
 ): Promise<Lock | undefined> {
   const { ports } = options;
   const mine = lockAfter(options, theirs);
-  const claim = claimOf(path, theirs.token);
-  if (!(await create(options, claim, mine))) {
-    const claimant = await readLock(options, claim);
-    if (!claimant || !permits(claimant) || !(await takeOver(options, claim, claimant, permits))) return undefined;
+  const second = secondFile(path, theirs.token);
+  if (!(await create(options, second, mine))) {
+    const rival = await readLock(options, second);
+    if (!rival || !permits(rival) || !(await takeOver(options, second, rival, permits))) return undefined;
   }
   try {
     const now = await readLock(options, path);
     if (now?.token !== theirs.token) return undefined;
     await access(options, 'written', ports.files.writeAtomic(path, serializeLock(mine)));
     if (path === options.path) await options.excludeFormer?.(lockOf(options, mine));
-    // The claims on the locks of the former holders. The claim on the last one is removed below.
+    // The second files of the former locks. That of the last one is removed below.
     for (const token of (mine.after ?? []).slice(0, -1))
-      await access(options, 'written', ports.files.remove(claimOf(path, token)));
+      await access(options, 'written', ports.files.remove(secondFile(path, token)));
     return mine;
   } finally {
-    await ports.files.remove(claim);
+    await ports.files.remove(second);
   }
 }
 
-function claimOf(path: string, token: string): string {
+function secondFile(path: string, token: string): string {
   return `${path}.${plain(token) || 'unnamed'}`;
 }
 

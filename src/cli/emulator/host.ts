@@ -68,8 +68,8 @@ export async function hostEmulator(
     if (joined) return joined;
     // A living emulator that does not answer is stopping. Its data cannot be used before it has ended.
     const isEnding = announced !== undefined && ports.clock.now() < giveUp;
-    const claim = isEnding ? undefined : await claimStart(lock, ports, ports.clock.now() < giveUp + PATIENCE);
-    if (claim) return startClaimed(claim, announced, { root, environment, ports, signal, options });
+    const held = isEnding ? undefined : await lockStart(lock, ports, ports.clock.now() < giveUp + PATIENCE);
+    if (held) return startLocked(held, announced, { root, environment, ports, signal, options });
     await ports.clock.sleep(LOOK_AGAIN, signal);
   }
 }
@@ -78,7 +78,7 @@ export async function hostEmulator(
  * The right to start the emulator. That of a dead process is taken over. While a living one has it: undefined, or, for
  * one that has waited long enough, the problem that names it.
  */
-async function claimStart(path: string, ports: Ports, waits: boolean): Promise<FileLock | undefined> {
+async function lockStart(path: string, ports: Ports, waits: boolean): Promise<FileLock | undefined> {
   const holder = { ...thisProcess(), command: 'emulator' };
   try {
     return await takeLock({
@@ -112,12 +112,12 @@ interface Start extends Asking {
 }
 
 /** Starts the emulator, unless another process started one first. */
-async function startClaimed(claim: FileLock, seen: RunningEmulator | undefined, given: Start): Promise<EmulatorHost> {
+async function startLocked(held: FileLock, seen: RunningEmulator | undefined, given: Start): Promise<EmulatorHost> {
   try {
     const now = await readAnnouncement(given.root, given.ports);
     if (now === undefined || now.url === seen?.url) return await start(given);
   } finally {
-    await claim.release();
+    await held.release();
   }
   return hostEmulator(given.root, given.environment, given.ports, given.signal, given.options);
 }

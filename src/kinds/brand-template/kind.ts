@@ -35,7 +35,7 @@ export const brandDeclaration: Declaration = {
   rules: brandRules,
   check: checkBrand,
   checkFiles: checkRatios,
-  claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
+  uniqueNames: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
   declare: (manifest) => declared(normalise(contentIn(brandFields, manifest))),
   // The content has the manifest form already.
   write: ({ content, beside }) => ({ manifest: content, ...(beside && { remark: cleared(content, beside) }) }),

@@ -31,7 +31,7 @@ const tagFields = { name: required(also(text('groupTagName'), 'newGroupTagName')
 export const tagDeclaration: Declaration = {
   kind: 'GroupTag',
   referredAs: ['groupTag'],
-  claims: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
+  uniqueNames: ({ content }) => [{ within: 'profile', field: 'name', value: String(content['name']) }],
   files: () => [],
   check: () => [],
   declare: ({ name = null }) => declared({ name }),

@@ -35,7 +35,7 @@ export const templateDeclaration: Declaration = {
   uses: { attachment: attachmentRules },
   rules: templateRules,
   check: checkTemplate,
-  claims: ({ name = '', content }) => [
+  uniqueNames: ({ name = '', content }) => [
     { within: 'profile', field: 'code', value: name },
     // No document forbids a second name (assumption 176).
     { within: 'profile', field: 'name', value: templateOf(content).name, rule: 'AT30' },

@@ -53,7 +53,7 @@ export const pluginDeclaration: Declaration = {
   referredAs: ['plugin'],
   profileType: 'S',
   referred: ({ name }) => name,
-  claims: ({ name = '' }) => [{ within: 'account', field: 'pluginId', value: name }],
+  uniqueNames: ({ name = '' }) => [{ within: 'account', field: 'pluginId', value: name }],
   files: () => [],
   check: (manifest) => [...checkId(manifest), ...checkUrl(manifest)],
   declare: ({ id, pluginId = String(id), type = null, url = null }) =>

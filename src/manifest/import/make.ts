@@ -76,16 +76,16 @@ export function makeManifests(
   /** The owner of each name that only one resource may have. */
   const owners = new Map<string, Address>();
   for (const resource of making.resources) {
-    for (const { key } of claimsOf(resource)) owners.set(key, resource.address);
+    for (const { key } of uniqueNamesOf(resource)) owners.set(key, resource.address);
   }
   const made: MadeManifest[] = [];
   const make = (of: Importable): LeftOut[] => {
     const one = manifestOf(of, making, references);
-    const claims = typeof one === 'string' ? [] : claimsOf(one.want);
-    const taken = claims.find(({ key }) => (owners.get(key) ?? of.address) !== of.address);
+    const names = typeof one === 'string' ? [] : uniqueNamesOf(one.want);
+    const taken = names.find(({ key }) => (owners.get(key) ?? of.address) !== of.address);
     if (typeof one !== 'string' && !taken) {
       made.push(one);
-      for (const { key } of claims) owners.set(key, of.address);
+      for (const { key } of names) owners.set(key, of.address);
       references.add(one.want);
       return [];
     }
@@ -160,10 +160,10 @@ function resourceOf(
 }
 
 /** Returns the names that only this resource may have, and their fields. A second owner of a name that a lint rule reserves is a warning. */
-function claimsOf(resource: Resource): { key: string; field: string }[] {
+function uniqueNamesOf(resource: Resource): { key: string; field: string }[] {
   const { kind, profile = null } = resource;
-  const claims = declarations.get(kind)?.claims?.(resource) ?? [];
-  return claims
+  const names = declarations.get(kind)?.uniqueNames?.(resource) ?? [];
+  return names
     .filter(({ rule }) => rule === undefined)
     .map(({ within, field, value }) => ({
       key: JSON.stringify([kind, within === 'account' ? null : profile, field, value]),

@@ -1,5 +1,5 @@
 import { type Address, formatAddress } from '../../core/address.ts';
-import type { Claim } from '../../core/declaration.ts';
+import type { UniqueName } from '../../core/declaration.ts';
 import { type Problem, placed, problemAt } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
@@ -18,8 +18,8 @@ export function duplicateCodes(declared: readonly Declared[], made: ReadonlyMap<
   for (const { manifest, address } of declared) {
     const resource = made.get(address);
     if (!resource) continue;
-    for (const claim of declarations.get(resource.kind)?.claims?.(resource) ?? []) {
-      const { within, field, value, rule } = claim;
+    for (const unique of declarations.get(resource.kind)?.uniqueNames?.(resource) ?? []) {
+      const { within, field, value, rule } = unique;
       const key = `${manifest.kind} ${field} ${within === 'profile' ? resource.profile : ''}`;
       const names = first.get(key) ?? new Map<string, Manifest>();
       first.set(key, names);
@@ -27,7 +27,7 @@ export function duplicateCodes(declared: readonly Declared[], made: ReadonlyMap<
       if (!before) names.set(value, manifest);
       if (!before || isSilenced(rule, before, manifest)) continue;
       const path = fieldIn(manifest, field);
-      const mistake = named(taken(claim, resource, path), resource.kind, manifest.value);
+      const mistake = named(taken(unique, resource, path), resource.kind, manifest.value);
       const place = before.located.place(fieldIn(before, field), 'value');
       const related = [{ message: 'the other one', place }];
       found.push({ ...placed(manifest.located, mistake), address, related });
@@ -46,7 +46,7 @@ function isSilenced(rule: string | undefined, ...manifests: readonly Manifest[])
   return rule !== undefined && manifests.some(({ value }) => silences(value, rule));
 }
 
-function taken({ within, field, value, rule }: Claim, { profile }: Resource, path: string[]): Problem {
+function taken({ within, field, value, rule }: UniqueName, { profile }: Resource, path: string[]): Problem {
   const where = within === 'profile' ? `in profile \`${profile}\`` : 'in this account';
   return problemAt(path, {
     code: rule === undefined ? 'duplicate-code' : 'duplicate-name',

@@ -99,7 +99,7 @@ test('the binding is the code', () => {
   expect(brandTemplate.nameOf({ code: 'abc' })).toBe('abc');
   expect(brandTemplate.nameOf({})).toBeUndefined();
   expect(brandTemplate.bindingOf(at())).toEqual({ code: 'code' });
-  expect(brandDeclaration.claims?.(want())).toEqual([{ within: 'profile', field: 'name', value: '겨울' }]);
+  expect(brandDeclaration.uniqueNames?.(want())).toEqual([{ within: 'profile', field: 'name', value: '겨울' }]);
 });
 
 describe('a call names the template', () => {

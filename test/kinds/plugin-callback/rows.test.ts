@@ -69,7 +69,7 @@ it('is referred to by its plugin’s id, which one address of the account claims
   const resource = want({ pluginId: 'p1' });
   expect(pluginDeclaration.referred?.(resource)).toBe('p1');
   const claim = { within: 'account', field: 'pluginId' };
-  expect(pluginDeclaration.claims?.(resource)).toEqual([{ ...claim, value: 'p1' }]);
+  expect(pluginDeclaration.uniqueNames?.(resource)).toEqual([{ ...claim, value: 'p1' }]);
   const { name: _name, ...nameless } = resource;
-  expect(pluginDeclaration.claims?.(nameless)).toEqual([{ ...claim, value: '' }]);
+  expect(pluginDeclaration.uniqueNames?.(nameless)).toEqual([{ ...claim, value: '' }]);
 });

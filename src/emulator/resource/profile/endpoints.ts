@@ -19,15 +19,15 @@ import {
   senderProfiles,
   touchProfile,
 } from './operations.ts';
-import { createProfile, createShape, ofClaim, sendToken } from './registration.ts';
+import { createProfile, createShape, ofOwner, sendToken } from './registration.ts';
 import { unsubscribeShape } from './shape.ts';
 
 /** The endpoints of resource API 4.3 and 4.4, by their path after `/v3/msgr`. */
 export function profileEndpoints(wire: Wire): Endpoints {
   return {
     // The sender key of most requests (2.1) is optional here: the channel may have no profile yet.
-    '/profile/token': ofClaim(wire, { senderKey: { is: 'text' }, senderKeyType: { is: 'text' } }, sendToken),
-    '/profile/create': ofClaim(wire, createShape, createProfile),
+    '/profile/token': ofOwner(wire, { senderKey: { is: 'text' }, senderKeyType: { is: 'text' } }, sendToken),
+    '/profile/create': ofOwner(wire, createShape, createProfile),
     ...otherEndpoints,
   };
 }

@@ -20,45 +20,45 @@ const MOBILE = /^01[0-9](?:-?[0-9]){7,8}$/;
 /** A channel's id (assumption 110). */
 const CHANNEL = /^@[\p{L}\p{N}_-]{1,30}$/u;
 
-interface Claim {
+interface Owner {
   channel: string;
   /** Only digits. */
   phone: string;
 }
 
 /** An endpoint whose requests name a channel and the phone of its admin. The name of the channel's id depends on the wire. */
-export function ofClaim<const S extends Shape>(
+export function ofOwner<const S extends Shape>(
   wire: Wire,
   shape: S,
-  handle: (machine: Machine, claim: Claim, fields: Read<S>) => Answer,
+  handle: (machine: Machine, owner: Owner, fields: Read<S>) => Answer,
 ): Endpoint {
-  const claimShape: Shape = {
+  const ownerShape: Shape = {
     phoneNumber: { is: 'text', required: true, pattern: MOBILE, hint: 'must be a mobile number' },
     [wire.adminId]: { is: 'text', required: true, pattern: CHANNEL, hint: 'must be the id of a channel, as @name' },
   };
   return ofAccount(
-    claimShape,
-    (machine, _claim, body) => {
+    ownerShape,
+    (machine, _owner, body) => {
       const fields = readRequest(body, shape);
-      const claim = { channel: textOf(body, wire.adminId), phone: digits(textOf(body, 'phoneNumber')) };
-      return isRefused(fields) ? fields : handle(machine, claim, fields);
+      const owner = { channel: textOf(body, wire.adminId), phone: digits(textOf(body, 'phoneNumber')) };
+      return isRefused(fields) ? fields : handle(machine, owner, fields);
     },
     { also: shape },
   );
 }
 
 /** `profile/token` (resource API 4.3): sends a token to the channel admin's phone. It replaces an earlier token. */
-export function sendToken(machine: Machine, claim: Claim): Answer {
-  if (adminOf(machine, claim) !== claim.phone)
+export function sendToken(machine: Machine, owner: Owner): Answer {
+  if (adminOf(machine, owner) !== owner.phone)
     return refuse(result.notAllowed, "phoneNumber is not that of the channel's admin");
   const issuedAt = machine.clock.now();
   const token = randomToken(machine);
-  machine.store.verificationTokens.put({ ...claim, token, issuedAt, expiresAt: issuedAt + TOKEN_MS, usedAt: null });
+  machine.store.verificationTokens.put({ ...owner, token, issuedAt, expiresAt: issuedAt + TOKEN_MS, usedAt: null });
   return accept();
 }
 
 /** The admin's phone of a channel: the first that asks for an unknown channel (assumption 110). */
-function adminOf(context: Context, { channel, phone }: Claim): string {
+function adminOf(context: Context, { channel, phone }: Owner): string {
   const { channels } = context.store;
   const known = channels.get(channel);
   if (known === undefined) channels.put({ id: channel, phone });
@@ -69,8 +69,8 @@ function randomToken(context: Context): string {
   return String(Math.floor(context.random.next() * 10 ** TOKEN_DIGITS)).padStart(TOKEN_DIGITS, '0');
 }
 
-/** Checks the token of a claim (resource API 5; assumption 111). */
-function takeToken(context: Context, { channel, phone }: Claim, given: string): VerificationToken | Refused {
+/** Checks the token of an owner (resource API 5; assumption 111). */
+function takeToken(context: Context, { channel, phone }: Owner, given: string): VerificationToken | Refused {
   const sent = context.store.verificationTokens.get(channel);
   if (sent === undefined || sent.token !== given) return refuse(result.notAllowed, 'the token is wrong');
   if (sent.phone !== phone) return refuse(result.notAllowed, 'the token was sent to another phoneNumber');
@@ -110,24 +110,24 @@ export const createShape = {
 } as const satisfies Shape;
 
 /** `profile/create` (resource API 4.3): registers the sender profile of a channel with the admin's token. */
-export function createProfile(machine: Machine, claim: Claim, fields: Read<typeof createShape>): Answer {
+export function createProfile(machine: Machine, owner: Owner, fields: Read<typeof createShape>): Answer {
   const { token: given, categoryCode, ...unsubscribe } = fields;
   const refused = forbidsUnsubscribe(unsubscribe);
   if (refused) return refused;
   if (!profileCategories.has(categoryCode)) return refuse(result.category, 'there is no such category');
-  const token = takeToken(machine, claim, given);
+  const token = takeToken(machine, owner, given);
   if (isRefused(token)) return token;
-  if (isTaken(machine, claim.channel)) return refuse(result.nameTaken, 'the channel has a sender profile already');
+  if (isTaken(machine, owner.channel)) return refuse(result.nameTaken, 'the channel has a sender profile already');
   const { store, clock } = machine;
   const now = clock.now();
   const key = freeCode(machine, KEY_BYTES, (code) => store.profiles.has(code));
   store.verificationTokens.put({ ...token, usedAt: now });
   store.profiles.put({
     // No alias of an environment begins with @, so the new profile replaces none.
-    ...newProfile({ alias: claim.channel, key, type: 'S' }, now),
+    ...newProfile({ alias: owner.channel, key, type: 'S' }, now),
     ...unsubscribe,
-    uuid: claim.channel,
-    name: claim.channel.slice(1),
+    uuid: owner.channel,
+    name: owner.channel.slice(1),
     categoryCode,
     groups: [],
     bizchat: false,

@@ -82,7 +82,7 @@ export const templateRules = rulesOf<TemplateReading>(TEMPLATE_RULES, [
   { id: 'AT28', source: SOURCES.message('2.9'), find: wording.words('AT28 ', wording.titles) },
   { id: 'AT29', source: `${FORM}, ${SOURCES.guides}`, find: wording.tracking },
   {
-    // The `claims` of the declaration find duplicates, since they need all manifests.
+    // The `uniqueNames` of the declaration find duplicates, since they need all manifests.
     id: 'AT30',
     level: 'both',
     code: 'duplicate-name',
