@@ -301,7 +301,7 @@ describe('the house', () => {
     const later = sources.flatMap(({ code }) =>
       Array.from(code.matchAll(/\bimport\('([^']+)'\)/g), ([, to = '']) => to),
     );
-    const seldom = ['../../emulator/emulator.ts', 'listr2', 'pg', '@actions/artifact'];
+    const seldom = ['./send/judge.ts', '../../emulator/emulator.ts', 'listr2', 'pg', '@actions/artifact'];
     const known = ['./program.ts', './config.ts', '../report/problems.ts', ...seldom];
     expect(later.filter((to) => !to.startsWith('./commands/') && !known.includes(to))).toEqual([]);
   });

@@ -6,7 +6,6 @@ import { readCategories } from './categories.ts';
 import { readConfig } from './config.ts';
 import type { Invocation } from './invocation.ts';
 import { type LoadedProject, readProject } from './project.ts';
-import { judgeSends } from './send/judge.ts';
 
 /** A project as `validate` and editors check it: in every environment, or in the one that the command line names. */
 export interface CheckedProject {
@@ -38,8 +37,9 @@ export async function checkProject(
     invocation.signal.throwIfAborted();
     const environment = config.environment(name);
     const categories = await readCategories({ root: config.root, environment, files: invocation.ports.files });
-    const judge = (read: Judged): Problem[] =>
-      judgeSends(read, { environment, defaultSender: config.defaults.sender, clock: invocation.ports.clock });
+    const where = { environment, defaultSender: config.defaults.sender, clock: invocation.ports.clock };
+    const judge = async (read: Judged): Promise<Problem[]> =>
+      read.sends.length === 0 ? [] : (await import('./send/judge.ts')).judgeSends(read, where);
     projects.push(await readProject(invocation, config, environment, paths, { categories, judge, memory }));
   }
   const problems = distinct(projects);

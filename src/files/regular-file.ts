@@ -1,6 +1,5 @@
 import { constants, fstatSync, fsync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { FileFailure } from './file-failure.ts';
 
 /** Opens a file without waiting for the writer of a pipe, and without taking over a terminal. */
@@ -27,7 +26,9 @@ export async function openRegular(path: string): Promise<{ handle: FileHandle; f
 const PIECE = 64 * 1024;
 
 /** Waits until a file is on the disk. Takes its descriptor because Yarn's patched file system has no `FileHandle.sync`. */
-export const syncDescriptor = promisify(fsync);
+export function syncDescriptor(descriptor: number): Promise<void> {
+  return new Promise((resolve, reject) => fsync(descriptor, (error) => (error ? reject(error) : resolve())));
+}
 
 /**
  * Reads a regular file. Throws a `FileFailure` for a folder, a pipe, a socket or a device, and for a file of more than `most` bytes.

@@ -42,17 +42,23 @@ export function text(wire: string): Field<string, false> {
   return { ...word(wire), texts: (value, at) => [{ at, text: String(value) }] };
 }
 
+/** What answers have. Making a shape takes time, so fields share these. */
+const answeredText = optional(z.string());
+const answeredFlag = optional(z.boolean());
+const answeredDigits = optional(z.union([z.string(), z.number()]));
+const answeredOrder = optional(z.int());
+
 /** A text that only the service reads: a code, a type. */
 export function word<T extends string = string>(wire: string): Field<T, false> {
-  return plain<T>(wire, z.string());
+  return plain<T>(wire, answeredText);
 }
 
-/** A value that is the same in both forms. */
+/** A value that is the same in both forms. @param shape of an answer, which may lack it */
 export function plain<T>(wire: string, shape: z.ZodType): Field<T, false> {
   return {
     wire,
     required: false,
-    shapes: { [wire]: optional(shape) },
+    shapes: { [wire]: shape },
     write: (value) => value,
     read: (value) => value ?? null,
   };
@@ -60,7 +66,7 @@ export function plain<T>(wire: string, shape: z.ZodType): Field<T, false> {
 
 /** A flag; requests always have it. */
 export function flag(wire: string): Field<boolean, false> {
-  return { ...plain<boolean>(wire, z.boolean()), write: (value) => value ?? false };
+  return { ...plain<boolean>(wire, answeredFlag), write: (value) => value ?? false };
 }
 
 /** A field of answers that no manifest and no request has. */
@@ -75,13 +81,13 @@ export function answerOnly<T, R extends boolean>(field: Field<T, R>): Field<T, R
 /** A text that answers may write as a number. */
 export function digits(wire: string): Field<string, false> {
   const read = (value: Json | undefined): Json => (typeof value === 'number' ? String(value) : (value ?? null));
-  return { ...plain<string>(wire, z.union([z.string(), z.number()])), read };
+  return { ...plain<string>(wire, answeredDigits), read };
 }
 
 /** An image: a file of the project, or one that already has an address. */
 export function image(wire: string, use: UseOfImage): Field<ShownImage, false> {
   return {
-    ...plain<ShownImage>(wire, z.string()),
+    ...plain<ShownImage>(wire, answeredText),
     use,
     write: (value, { content, bound }, at) => {
       const url = member(value, 'url');
@@ -120,7 +126,7 @@ export function list<F extends Fields>(
   members: F,
   { numbered = false } = {},
 ): Field<ContentOf<F>[], false> {
-  const element = z.looseObject({ ...shapesOf(members), ordering: optional(z.int()) });
+  const element = z.looseObject({ ...shapesOf(members), ordering: answeredOrder });
   return {
     wire,
     required: false,

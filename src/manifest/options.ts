@@ -46,7 +46,7 @@ export interface LoadOptions {
   defaults: { profile?: string | undefined; sender?: string | undefined };
   files: Files;
   /** Finds more problems. They are reported with those of the manifests. */
-  judge?: ((read: Judged) => Problem[]) | undefined;
+  judge?: ((read: Judged) => Problem[] | Promise<Problem[]>) | undefined;
   /** Ends the reading by throwing the signal's reason. */
   signal?: AbortSignal | undefined;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileName } from '../../core/content.ts';
 import { type Json, type JsonObject, member } from '../../core/json.ts';
 import type { Path } from '../../core/path.ts';
-import { informative, text as nonEmpty } from '../../wire/shape.ts';
+import { informative, text as nonEmpty, optional } from '../../wire/shape.ts';
 import {
   also,
   answered,
@@ -32,7 +32,7 @@ const button = {
   ...buttonFields,
   link: group(linkFields),
   plugin: word('pluginId'),
-  bizFormId: answerOnly(plain<string | number>('bizFormId', z.union([z.string(), z.number()]))),
+  bizFormId: answerOnly(plain<string | number>('bizFormId', optional(z.union([z.string(), z.number()])))),
   tel: also(text('telNumber'), 'tel_number'),
 };
 

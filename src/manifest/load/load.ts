@@ -83,7 +83,7 @@ export async function loadManifests(options: LoadOptions, memory?: CheckMemory):
   ].flat();
   const asked = problems.filter(({ place }) => isAsked(place?.file));
   // A selected test send may have a mistake in a sample of a template that is not selected.
-  const judged = options.judge?.({ resources: made.resources, sends, documents }) ?? [];
+  const judged = (await options.judge?.({ resources: made.resources, sends, documents })) ?? [];
   return {
     resources: made.resources,
     sends,
