@@ -33,7 +33,7 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_105,
+  cli: 10_098,
   report: 7574,
   catalog: 300,
   editor: 1077,
@@ -41,14 +41,14 @@ const LINES: Record<string, number> = {
   account: 1419,
   manifest: 5547,
   engine: 8130,
-  kinds: 6526,
+  kinds: 6532,
   emulator: 13_126,
   wire: 2257,
   state: 3234,
   preview: 2613,
   config: 1145,
   yaml: 1079,
-  files: 882,
+  files: 883,
   text: 711,
   core: 2661,
 };
