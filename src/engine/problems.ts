@@ -1,7 +1,7 @@
 import type { Address } from '../core/address.ts';
 import type { ProblemCode } from '../core/codes.ts';
 import { planCommand, type Way } from '../core/plan.ts';
-import { errorProblem, type Place, type Problem } from '../core/problem.ts';
+import { errorProblem, type Place, type Problem, worded } from '../core/problem.ts';
 import type { StepOutcome } from '../core/receipt.ts';
 import type { Wording } from '../core/sentence.ts';
 import { say } from './sentences.ts';
@@ -11,9 +11,9 @@ export function resourceProblem(
   { address, source }: { address: Address; source?: Place | undefined },
   code: ProblemCode,
   message: Wording,
-  hint: Wording,
+  hint?: Wording,
 ): Problem {
-  return { ...errorProblem(code, message, hint), ...(source && { place: source }), address };
+  return { code, severity: 'error', ...worded(message, hint), ...(source && { place: source }), address };
 }
 
 /** Describes the ways to allow a change in one sentence, with commands to copy. Undefined if there is none. */

@@ -291,6 +291,15 @@ describe('an add whose fate is unclear', () => {
     expect(keys()).toEqual({ 'Badge/shop/a': 'badge:70', 'Badge/shop/b': 'badge:1', 'Badge/shop/c': 'badge:2' });
   });
 
+  it('is made after another one whose list could not be read: the list is asked for again', async () => {
+    world.inFlight = 1;
+    const planned = await world.plan([badge('a'), badge('b')]);
+    world.service.fault = faultAt('page', 'before', 'unreachable');
+    const { changes } = await world.apply(planned);
+    expect(changes.map(({ outcome }) => outcome)).toEqual(['failed', 'done']);
+    expect(titles()).toEqual({ 'badge:1': 'b' });
+  });
+
   it('is told by the row alone where the list tells all, and is not taken for what is not meant', async () => {
     world.kinds = [badgeKind({ rowsTellAll: true })];
     const resources = [badge('a'), badge('b')];

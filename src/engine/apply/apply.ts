@@ -11,7 +11,7 @@ import { sortByOrder } from '../plan/order.ts';
 import { dependencyProblem } from '../problems.ts';
 import { readUnmoved, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { type Leases, lockAll, releaseAll, watchLease } from '../stored-state/leases.ts';
-import { amendEntry, openLedger } from '../stored-state/ledger.ts';
+import { amendEntry, openLedger, uploadsEdit } from '../stored-state/ledger.ts';
 import { ownerOf } from '../subject/owner.ts';
 import { aliasOf } from '../subject/ownership.ts';
 import type { ApplyInput, Planned, Work } from '../types.ts';
@@ -201,7 +201,7 @@ async function pruneUploads<S>(run: Run<S>, ran: readonly ChangeReceipt[]): Prom
       if (unsure.has(alias) || shown.includes(undefined)) return;
       const kept = new Set([...declared, ...shown.flatMap((handles) => handles ?? [])]);
       const gone = Object.keys(ledger.uploads()).filter((handle) => !kept.has(handle));
-      await ledger.changeUploads(Object.fromEntries(gone.map((handle) => [handle, null])));
+      if (gone.length > 0) await ledger.change(uploadsEdit(Object.fromEntries(gone.map((handle) => [handle, null]))));
     }),
   );
 }

@@ -13,7 +13,6 @@ import {
   forgetEntry,
   intendEntry,
   rebindEntry,
-  withdrawIntent,
   writeClaim,
 } from '../stored-state/entry-edits.ts';
 import { amendEntry, type Edit } from '../stored-state/ledger.ts';
@@ -209,11 +208,10 @@ type UndoClaim = () => Promise<void>;
 
 /** Binds the resource before the first call, or announces its create, and stores the intent. Returns how to undo that. */
 async function claim<S>(task: Task<S>, live: ResourceState): Promise<UndoClaim> {
-  const binding = claimOf(task, live);
-  await store(task, writeClaim(task, binding), intendEntry(task, commitOf(task)));
-  const isNew = binding !== undefined && task.entry === undefined;
-  const undo = () => store(task, isNew ? forgetEntry(task) : withdrawIntent(task));
-  return (await announceCreate(task, live)) ?? undo;
+  const { ledger, change, movedFrom = '' } = task;
+  const before = ledger.entries.get(change.address) ?? ledger.entries.get(movedFrom);
+  await store(task, writeClaim(task, claimOf(task, live)), intendEntry(task, commitOf(task)));
+  return (await announceCreate(task, live)) ?? (() => store(task, () => new Map([[change.address, before]])));
 }
 
 async function storeStep<S>(task: Task<S>, result: StepResult, undoClaim: UndoClaim | undefined): Promise<void> {

@@ -122,11 +122,12 @@ export async function isUnreplaced<S>(task: Task<S>): Promise<boolean> {
   return newer.length > 0 && !lives.some((live) => live && version.rules.usageOf(live) === 'usable');
 }
 
-/** Reads a list once in a run. */
+/** Reads a list once in a run. After a failure, the next change tries again. */
 function listOnce<S>(task: Task<S>, kind: Listed<S>, key: string): Promise<Listing> {
   const { listings } = task.run;
   const listing = listings.get(key) ?? listNow(task, kind);
   listings.set(key, listing);
+  listing.catch(() => listings.delete(key));
   return listing;
 }
 

@@ -12,7 +12,7 @@ import { WAITS } from '../../state/waits.ts';
 import type { Listing } from '../observe/listing.ts';
 import { say } from '../sentences.ts';
 import type { Watch } from '../stored-state/leases.ts';
-import type { Edit, Ledger } from '../stored-state/ledger.ts';
+import { type Edit, type Ledger, uploadsEdit } from '../stored-state/ledger.ts';
 import type { ApplyInput, Work } from '../types.ts';
 import { boundOf, type Keys, uploadOf } from '../uploads/uploads.ts';
 
@@ -161,10 +161,10 @@ export function boundFor<S>({ run, ledger, kind, want }: Task<S>, binding?: Stat
 
 /** Stores the handle of an upload before anything uses it, in place of the one that it has. */
 export async function storeHandle<S>(task: Task<S>, handle: string): Promise<void> {
-  const { run, ledger, boundName, change, kind, want } = task;
+  const { run, boundName, change, kind, want } = task;
   const used = kind.upload?.of(want.content);
   const former = boundName === undefined ? {} : { [boundName]: null };
-  if (used) await run.turns.lend(ledger.changeUploads({ ...former, [handle]: uploadOf(used) }));
+  if (used) await store(task, uploadsEdit({ ...former, [handle]: uploadOf(used) }));
   run.handles.set(change.address, handle);
 }
 

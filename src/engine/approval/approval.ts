@@ -1,8 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import { nameIn } from '../../core/content.ts';
 import type { Change, Plan, Waiting } from '../../core/plan.ts';
-import type { Problem } from '../../core/problem.ts';
-import type { ChangeReceipt, Unapproved } from '../../core/receipt.ts';
+import type { Unapproved } from '../../core/receipt.ts';
 import type { Wording } from '../../core/sentence.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
 import { beforeOf, orderOf } from '../plan/order.ts';
@@ -14,7 +13,7 @@ import { say } from '../sentences.ts';
 import { foreignIn, profilesIn } from '../subject/owner.ts';
 import { aliasOf } from '../subject/ownership.ts';
 import type { PlanInput, Planned } from '../types.ts';
-import { ended, endedReceipt, type Match, matchChange, tracesIn } from './match.ts';
+import { ended, type Match, matchChange, needWaits, tracesIn } from './match.ts';
 
 export interface ApprovalInput<S> extends Omit<PlanInput<S>, 'policy' | 'targets' | 'excludes' | 'since'> {
   /** The approved plan, from a plan file. */
@@ -77,7 +76,7 @@ export async function planApproved<S>({ approved, only, ...input }: ApprovalInpu
     work,
     approval: {
       ended: [...matches.values()].flatMap((match) =>
-        isLater(match) || isOver(match.change.address) ? [] : receiptOf(match),
+        isLater(match) || isOver(match.change.address) || match.is === 'open' ? [] : match.receipt,
       ),
       unapproved: unapprovedIn(approved, fresh.plan.changes, matches),
     },
@@ -99,13 +98,6 @@ function aliasesIn({ changes, waiting, blocked, remembers }: Plan): Set<string> 
 
 type Matches<S> = ReadonlyMap<Address, Match<S>>;
 
-function receiptOf<S>(match: Match<S>): ChangeReceipt[] {
-  if (match.is === 'ended') return [match.receipt];
-  return match.is === 'deferred'
-    ? [endedReceipt(match.change, 'skipped', deferredProblem(match.change, match.by))]
-    : [];
-}
-
 function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decided<S>, help: Wording): Matches<S> {
   const find = tracesIn(snapshot.views);
   const order = orderOf(decisions);
@@ -124,11 +116,6 @@ function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decid
 /** Ends a change of an earlier round: it is not tried again, and what needs it cannot go. */
 function withoutRun<S>(match: Match<S>): Match<S> {
   return match.is === 'open' ? ended(match.change, 'not-run') : match;
-}
-
-/** Makes the problem of a change whose dependency waits for an external decision. */
-function deferredProblem({ address }: Change, need: Address): Problem {
-  return resourceProblem({ address }, 'dependency-failed', say('need-waits', { address: need }), say('need-waits-way'));
 }
 
 /** Ends the changes that need an unapproved change or one that will not be done, until nothing more follows. */
@@ -151,14 +138,10 @@ function resolveNeeds<S>(matches: Matches<S>): Matches<S> {
 function unmet<S>(match: Match<S>, matches: Matches<S>) {
   for (const need of (match.is === 'open' ? match.work.change : match.change).dependsOn) {
     const other = matches.get(need);
-    if (!other)
-      return resourceProblem(
-        { address: match.change.address },
-        'need-unapproved',
-        say('need-unapproved', { address: need }),
-        say('stale-way'),
-      );
-    if (other.is === 'deferred') return deferredProblem(match.change, need);
+    const { address } = match.change;
+    const unapproved = say('need-unapproved', { address: need });
+    if (!other) return resourceProblem({ address }, 'need-unapproved', unapproved, say('stale-way'));
+    if (other.is === 'deferred') return needWaits(match.change, need);
     if (other.is === 'ended' && other.receipt.outcome !== 'already-so') {
       return dependencyProblem(need, other.receipt.outcome);
     }
@@ -170,7 +153,7 @@ function unapprovedIn<S>(approved: Plan, changes: readonly Change[], matches: Ma
   return changes
     .filter(({ address }) => {
       const match = matches.get(address);
-      return match ? match.is === 'ended' && match.isDifferent : isSelected(address, approved.policy);
+      return match ? match.is === 'ended' && match.isDifferent === true : isSelected(address, approved.policy);
     })
     .map(({ address, action, source, after, before }) => {
       return { address, action, source, title: nameIn(after ?? before ?? {}) ?? null };

@@ -4,7 +4,7 @@ import { canonical, type Json, sha256 } from '../../core/json.ts';
 import type { Row } from '../../core/kind.ts';
 import type { Blocked, Change, FieldChange, Step } from '../../core/plan.ts';
 import type { Place, Problem } from '../../core/problem.ts';
-import type { ChangeReceipt, StepOutcome } from '../../core/receipt.ts';
+import type { ChangeReceipt, StepOutcome, StepReceipt } from '../../core/receipt.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { Wording } from '../../core/sentence.ts';
 import type { View } from '../observe/observe.ts';
@@ -21,20 +21,20 @@ import type { Decision, Work } from '../types.ts';
 /** The live resource of an address that neither manifests nor state know any more. */
 type Trace = Row | 'absent' | 'unclear';
 
-/** The result of comparing an approved change with a new plan. */
+/** The result of comparing an approved change with a new plan. A change that is not carried out has its receipt. */
 export type Match<S> = { change: Change } & (
   | { is: 'open'; work: Work<S> }
   /** Something that it needs waits for an external decision. */
-  | { is: 'deferred'; by: Address }
-  | {
-      is: 'ended';
-      receipt: ChangeReceipt;
-      /** No route leads to the declared state any more, perhaps because none leads to what it needs. */
-      isBlocked: boolean;
-      /** It is done, and a new plan has another change for its address. */
-      isDifferent: boolean;
-    }
+  | { is: 'deferred'; by: Address; receipt: ChangeReceipt }
+  | ({ is: 'ended'; receipt: ChangeReceipt } & Ended)
 );
+
+interface Ended {
+  /** No route leads to the declared state any more, perhaps because none leads to what it needs. */
+  isBlocked?: boolean;
+  /** It is done, and a new plan has another change for its address. */
+  isDifferent?: boolean;
+}
 
 export interface ApprovedFile {
   /** The help for a goal that is not the approved one. */
@@ -54,38 +54,35 @@ export function matchChange<S>(
   dependsOn: Address[],
   file: ApprovedFile,
 ): Match<S> {
+  const { address } = change;
   if (!decision) return withoutSubject(change, file);
+  const { live } = decision;
   if (!hasSameGoal(change, decision)) return stale(change, goalProblem(change, decision, file));
   if (decision.is === 'waiting') {
-    const { held } = decision.waiting;
-    return held ? { is: 'deferred', change, by: held.by } : alreadyWaiting(change, decision.waiting.state);
+    const { held, state } = decision.waiting;
+    if (!held) return ended(change, 'already-so', undefined, {}, state);
+    const receipt = receiptOf(change, 'skipped', needWaits(change, held.by));
+    return { is: 'deferred', change, by: held.by, receipt };
   }
-  if (isAdopted(change, decision)) return alreadySo(change, true);
-  if (decision.is === 'blocked') return stale(change, blockedProblem(change, decision.blocked), true);
-  if (decision.is === 'unchanged')
-    // Otherwise a live resource shows the entry, or the address that takes it over does not have it yet.
-    return decision.declared
-      ? alreadySo(change)
-      : stale(
-          change,
-          resourceProblem(
-            { address: change.address },
-            'blocked-since',
-            say('kept-for-now', { address: change.address }),
-            AGAIN,
-          ),
-          true,
-        );
+  if (isAdopted(change, decision)) return ended(change, 'already-so', undefined, { isDifferent: true });
+  if (decision.is === 'blocked') return stale(change, blockedProblem(change, decision.blocked), { isBlocked: true });
+  if (decision.is === 'unchanged') {
+    if (decision.declared) return ended(change, 'already-so');
+    // A live resource shows the entry, or the address that takes it over does not have it yet.
+    const problem = resourceProblem({ address }, 'blocked-since', say('kept-for-now', { address }), AGAIN);
+    return stale(change, problem, { isBlocked: true });
+  }
   const now = { ...decision.change, dependsOn };
   const done = stepsDone(change, now);
-  if (done === 0 && isOtherOccasion(change, now.live)) return stale(change, staleProblem({ change }, decision.live));
-  if (done !== undefined) return { is: 'open', change, work: onward(change, { ...decision, change: now }, done) };
-  if (!pointsOf(change).some((point) => point.includes(now.basis)))
-    return stale(change, staleProblem({ change }, decision.live));
+  const isAgain = done === 0 && isOtherOccasion(change, now.live);
+  if (done !== undefined && !isAgain)
+    return { is: 'open', change, work: onward(change, { ...decision, change: now }, done) };
+  if (isAgain || !pointsOf(change).some((point) => point.includes(now.basis)))
+    return stale(change, staleProblem({ change }, live));
   const way = now.steps.map(({ title }) => title).join(', ');
   const what = way === '' ? now.action : `${now.action} (${way})`;
-  const message = say('other-steps', { address: change.address, what });
-  return stale(change, resourceProblem({ address: change.address }, 'not-approved', message, say('other-steps-way')));
+  const message = say('other-steps', { address, what });
+  return stale(change, resourceProblem({ address }, 'not-approved', message, say('other-steps-way')));
 }
 
 const AGAIN = say('plan-again');
@@ -101,16 +98,20 @@ export function blockedProblem({ address }: Change, { state, reason, said, ways,
   );
 }
 
-/** Makes the receipt of an approved change that is not carried out: it is already done, stale, or skipped. */
-export function endedReceipt(change: Change, outcome: StepOutcome, problem?: Problem): ChangeReceipt {
-  const steps = change.steps.map((step) => ({ ...titleOf(step), outcome }));
-  return {
-    address: change.address,
-    action: change.action,
-    outcome,
-    steps: outcome === 'already-so' ? steps : [],
-    ...(problem ? { problem } : {}),
-  };
+/** Makes the problem of a change whose dependency waits for an external decision. */
+export function needWaits({ address }: Change, need: Address): Problem {
+  return resourceProblem({ address }, 'dependency-failed', say('need-waits', { address: need }), say('need-waits-way'));
+}
+
+/**
+ * Makes the receipt of an approved change that is not carried out: it is already done, stale, or skipped.
+ * @param state the state of a change that is done and waits for a decision: the receipt counts what waits by that of a last step
+ */
+function receiptOf(change: Change, outcome: StepOutcome, problem?: Problem, state?: string): ChangeReceipt {
+  const { address, action } = change;
+  const steps: StepReceipt[] = change.steps.map((step) => ({ ...titleOf(step), outcome }));
+  if (state !== undefined) for (const step of steps.slice(-1)) step.state = state;
+  return { address, action, outcome, steps: outcome === 'already-so' ? steps : [], ...(problem && { problem }) };
 }
 
 /** Ends a change that is not carried out. */
@@ -118,24 +119,14 @@ export function ended<S>(
   change: Change,
   outcome: StepOutcome,
   problem?: Problem,
-  { isBlocked = false, isDifferent = false } = {},
+  more: Ended = {},
+  state?: string,
 ): Match<S> {
-  return { is: 'ended', change, receipt: endedReceipt(change, outcome, problem), isBlocked, isDifferent };
+  return { is: 'ended', change, receipt: receiptOf(change, outcome, problem, state), ...more };
 }
 
-function stale<S>(change: Change, problem: Problem, isBlocked = false): Match<S> {
-  return ended(change, 'stale', problem, { isBlocked });
-}
-
-function alreadySo<S>(change: Change, isDifferent = false): Match<S> {
-  return ended(change, 'already-so', undefined, { isDifferent });
-}
-
-/** Ends a change that is done and waits for a decision. The receipt counts what waits by the state of a last step. */
-function alreadyWaiting<S>(change: Change, state: string): Match<S> {
-  const receipt = endedReceipt(change, 'already-so');
-  for (const step of receipt.steps.slice(-1)) step.state = state;
-  return { is: 'ended', change, receipt, isBlocked: false, isDifferent: false };
+function stale<S>(change: Change, problem: Problem, more?: Ended): Match<S> {
+  return ended(change, 'stale', problem, more);
 }
 
 /** Handles an address that neither manifests nor state know. Only the service shows if it was removed: the state may be lost. */
@@ -144,12 +135,12 @@ function withoutSubject<S>(change: Change, { help, find }: ApprovedFile): Match<
   const isOver = parts && (change.after === null || approves(change, removedResource(change.address, parts)));
   if (!isOver) return stale(change, otherGoalProblem(change, help));
   const last = change.steps.at(-1);
-  if (!last) return alreadySo(change);
+  if (!last) return ended(change, 'already-so');
   const trace = find(change, profileOf(parts));
   const { address } = change;
   if (trace === 'unclear')
     return stale(change, resourceProblem({ address }, 'run-stale', say('unclear', { address }), say('unclear-way')));
-  if (trace === 'absent' || last.to.some(({ state }) => state === trace.state)) return alreadySo(change);
+  if (trace === 'absent' || last.to.some(({ state }) => state === trace.state)) return ended(change, 'already-so');
   const { name, title, state } = trace;
   const message = say('unbound', { address, name, title, state });
   return stale(change, resourceProblem({ address }, 'run-stale', message, say('unbound-way')));

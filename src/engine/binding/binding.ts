@@ -8,7 +8,7 @@ import type { StateDocument, StateDocuments, StateEntry, StoredRow, UploadTable 
 import { foreignProblems } from '../plan/guard.ts';
 import { type Edits, editUnderLock } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import type { Edit } from '../stored-state/ledger.ts';
+import { type Edit, uploadsEdit } from '../stored-state/ledger.ts';
 import { foreignIn } from '../subject/owner.ts';
 import type { EngineEnvironment, EngineInput } from '../types.ts';
 
@@ -71,6 +71,6 @@ export function editOf(
   removed: Iterable<Address> = [],
   uploads?: UploadTable,
 ): Edit {
-  const edit: Edit = () => new Map([...Array.from(removed, (address) => [address, undefined] as const), ...added]);
-  return Object.assign(edit, { uploads });
+  const gone = Array.from(removed, (address) => [address, undefined] as const);
+  return uploadsEdit(uploads, () => new Map([...gone, ...added]));
 }

@@ -1,6 +1,6 @@
 import { type Address, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { compareText, errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
+import { compareText, errorProblem, NotiformError } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import { profileDigest } from '../../state/account.ts';
 import type { StateDocuments, StateEntry } from '../../state/document.ts';
@@ -58,11 +58,11 @@ export async function moveProfile(
     const entries = Object.fromEntries(moved.map(({ address, entry }) => [address, entry]));
     // A move that was interrupted wrote the same entries.
     const taken = Object.keys(now?.entries ?? {}).filter((address) => !entries[address]);
-    if (taken.length > 0)
-      throw new NotiformError(
-        taken.map((address) => inTheWay({ address })),
-        Exit.usage,
-      );
+    const inTheWay = taken.map((one) => {
+      const hint = `Forget it first: \`notiform state forget ${one}\``;
+      return errorProblem('usage', `\`${one}\` is bound already`, hint);
+    });
+    if (inTheWay.length > 0) throw new NotiformError(inTheWay, Exit.usage);
     const serial = (now?.serial ?? 0) + 1;
     const moving = (record: Readonly<Record<Address, string>> = {}) =>
       Object.fromEntries(Object.entries(record).map(([address, value]) => [inProfile(address, to.alias), value]));
@@ -111,12 +111,4 @@ export function requireUnprotected(forgotten: readonly KnownEntry[], unprotect: 
     return resourceProblem({ address }, 'state-protected', message, `To forget it, pass \`--unprotect ${address}\``);
   });
   throw new NotiformError(problems, Exit.refused);
-}
-
-function inTheWay({ address }: Pick<KnownEntry, 'address'>): Problem {
-  return errorProblem(
-    'usage',
-    `\`${address}\` is bound already`,
-    `Forget it first: \`notiform state forget ${address}\``,
-  );
 }

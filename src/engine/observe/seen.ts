@@ -62,12 +62,6 @@ function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly ReadResult
 /** The addresses that are bound to a name and keep it, by kind, profile and name. */
 type Holders<S> = ReadonlyMap<string, readonly Subject<S>[]>;
 
-function holdersOf<S>(subjects: readonly Subject<S>[]): Holders<S> {
-  return groupBy(subjects, (one) =>
-    one.boundName === undefined || one.takenOverBy ? undefined : keyIn(one, one.boundName),
-  );
-}
-
 /** Returns another address that is bound to a name. */
 function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<S>): Subject<S> | undefined {
   return holders.get(keyIn(subject, name))?.find((other) => other !== subject);
@@ -89,7 +83,10 @@ export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly V
       if (title !== undefined) groupOf(titled, keyIn(view, title)).push(name);
     }
   }
-  return { holders: holdersOf(subjects), views: new Map(views.map((view) => [keyIn(view), view])), titled };
+  const holders = groupBy(subjects, (one) =>
+    one.boundName === undefined || one.takenOverBy ? undefined : keyIn(one, one.boundName),
+  );
+  return { holders, views: new Map(views.map((view) => [keyIn(view), view])), titled };
 }
 
 /** Adds what was seen of a subject. */

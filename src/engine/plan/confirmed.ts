@@ -7,7 +7,7 @@ import { baseOf, DIRTY, type StateEntry, type StoredRow, type WholeCommits } fro
 import { editUnderLock, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { eachAtOnce } from '../stored-state/leases.ts';
-import { completeEntry, type Edit, editEntry } from '../stored-state/ledger.ts';
+import { completeEntry, type Edit, editEntry, uploadsEdit } from '../stored-state/ledger.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Decision, History, Planned } from '../types.ts';
 import { commitsNotIn, isLacked, type Lacked } from './older.ts';
@@ -51,7 +51,7 @@ export async function confirmations<S>(
     Array.from(new Set([...groups.keys(), ...recognized.keys()]), (profile): [string, Edit] => {
       const all = groupOf(groups, profile);
       const together: Edit = (entryOf) => new Map(all.flatMap(({ edit }) => [...edit(entryOf)]));
-      return [profile, Object.assign(together, { uploads: recognized.get(profile) })];
+      return [profile, uploadsEdit(recognized.get(profile), together)];
     }),
   );
 }

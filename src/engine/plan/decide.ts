@@ -4,7 +4,7 @@ import type { Kind, Risk } from '../../core/kind.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Step, Waiting } from '../../core/plan.ts';
 import { type Action, type Blocked, opensOf, type Policy, type Reason, todoWay } from '../../core/plan.ts';
-import { asWarning, hintOf, messageOf, type Problem, worded } from '../../core/problem.ts';
+import { asWarning, hintOf, messageOf, type Problem } from '../../core/problem.ts';
 import type { Live, Resource, ResourceState } from '../../core/resource.ts';
 import { saidOf, textOf, type Wording } from '../../core/sentence.ts';
 import { isKnownManifest } from '../../state/document.ts';
@@ -28,7 +28,12 @@ export function decide<S>(subject: Subject<S>, policy: Policy): Decision<S> {
   const isOthers = !subject.declared && subject.adopts !== undefined;
   if (subject.takenOverBy || version?.role === 'kept' || isOthers) return withoutSteps(subject, AS_IT_IS, policy);
   const route = plannedRoute(subject, live, policy);
-  const mistake = route.found === 'blocked' ? mistakeIn(want, route) : undefined;
+  const { code, at, reason = '' } = route.found === 'blocked' ? route : {};
+  // The place is the manifest's; `at` is the field.
+  const mistake: Problem | undefined = code && {
+    ...resourceProblem(want, code, reason),
+    ...(at && { path: formatPath(at), at }),
+  };
   const isForeign = live ? isFirstContact(subject, live) : version?.isAdopted === true;
   const risk = isForeign ? 'takes-over' : version?.isDrifted ? 'reverses' : undefined;
   if (risk && !mistake && !allowedBy(policy, want.address)(risk)) {
@@ -39,19 +44,6 @@ export function decide<S>(subject: Subject<S>, policy: Policy): Decision<S> {
   if (route.found === 'blocked') return blockedOn(subject, blockOf(subject, route), mistake);
   if (route.steps.length === 0) return withoutSteps(subject, route, policy);
   return withSteps(subject, risk ? { ...route, risks: [...route.risks, risk] } : route, policy);
-}
-
-/** Returns the mistake of a manifest that blocks a route, if it is one. The place is the manifest's; `at` is the field. */
-function mistakeIn({ address, source }: Resource, { code, reason, at }: NoRoute): Problem | undefined {
-  if (!code) return undefined;
-  return {
-    code,
-    severity: 'error',
-    ...worded(reason),
-    place: source,
-    address,
-    ...(at && { path: formatPath(at), at }),
-  };
 }
 
 /**

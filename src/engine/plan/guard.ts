@@ -25,10 +25,11 @@ type Counted = Pick<Change, 'address' | 'action' | 'reasons' | 'steps'>;
 
 /** Returns what refuses an apply, each with the flag that allows it (CLI contract, exit 7). Pure. */
 export function guardProblems(guarded: Guarded): Problem[] {
-  const { policy } = guarded;
+  const { policy, declared, owned } = guarded;
+  const empty = errorProblem('empty-input', say('empty-input', { count: owned }), say('empty-input-way'));
   return [
     ...(policy.acceptAccount ? [] : foreignProblems(guarded.foreign)),
-    ...(guarded.declared === 0 && guarded.owned > 0 && !policy.allowEmpty ? [emptyInput(guarded.owned)] : []),
+    ...(declared === 0 && owned > 0 && !policy.allowEmpty ? [empty] : []),
     ...limitProblems(guarded),
   ];
 }
@@ -93,10 +94,6 @@ function over(
   const values = { count, limit: `${percent} % of ${existing}` };
   const message = resources === count ? say(code, values) : say(`${what}-over-share`, { ...values, resources });
   return [errorProblem(code, message, way)];
-}
-
-function emptyInput(owned: number): Problem {
-  return errorProblem('empty-input', say('empty-input', { count: owned }), say('empty-input-way'));
 }
 
 /** Returns the warnings about state that is taken over, for the reader of the plan. Pure. */

@@ -40,13 +40,6 @@ export function keptWithoutFiles<S>(
   return blockedOn(decision, { reason: say(code, { files }), ways: [todoWay(say(`${code}-way`))] });
 }
 
-/** By label, the resources that have it and those that take it. */
-interface InTheWay<S> {
-  holders: ReadonlyMap<string, readonly Decision<S>[]>;
-  takers: ReadonlyMap<string, readonly Decision<S>[]>;
-  unmanaged: ReadonlyMap<string, readonly UnmanagedRow[]>;
-}
-
 /** An unmanaged resource, by its row; with its detail if that was read. */
 interface UnmanagedRow {
   name: string;
@@ -61,12 +54,17 @@ interface UnmanagedRow {
  */
 export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
   if (decisions.every((one) => takes(one).length === 0)) return decisions;
-  const unmanaged = groupByAll(unmanagedIn(views, decisions), (one) => one.labels.map(({ key }) => key));
+  const keysOf = (some: readonly Label[]): string[] => some.map(({ key }) => key);
+  const unmanaged = groupByAll(unmanagedIn(views, decisions), (one) => keysOf(one.labels));
   for (let now = decisions; ; ) {
-    const holders = groupByAll(now, (one) => holds(one).map(({ key }) => key));
-    const takers = groupByAll(now, (one) => takes(one).map(({ key }) => key));
+    const holders = groupByAll(now, (one) => keysOf(holds(one)));
+    const takers = groupByAll(now, (one) => keysOf(takes(one)));
     const next = now.map((one) => {
-      const [problem] = takes(one).flatMap((label) => conflictOf(one, label, { holders, takers, unmanaged }) ?? []);
+      const [problem] = takes(one).flatMap((label) => {
+        const holder = holders.get(label.key)?.find((other) => other !== one && !letsGo(other, label.key));
+        const [first] = takers.get(label.key) ?? [];
+        return conflictOf(one, label, holder, unmanaged.get(label.key), first) ?? [];
+      });
       return problem ? blockedOn(one, reasonOf(problem), problem) : one;
     });
     if (next.every((one, index) => one === now[index])) return now;
@@ -100,28 +98,29 @@ function unmanagedIn<S>(views: readonly View<S>[], decisions: readonly Decision<
 /**
  * Returns why a change cannot take a label. If the service gives the names, several resources may have one title, and only one that
  * matches the manifest conflicts.
+ * @param first the first that takes it
  */
 function conflictOf<S>(
   subject: Decision<S>,
-  { key, by, text }: Label,
-  { holders, takers, unmanaged }: InTheWay<S>,
+  { by, text }: Label,
+  holder: Decision<S> | undefined,
+  unmanaged: readonly UnmanagedRow[] = [],
+  first = subject,
 ): Problem | undefined {
-  const { want, live } = subject;
-  const { recognition } = subject.kind;
+  const { want, live, kind } = subject;
   const what: Wording = by === 'name' ? text : say('name-title', { title: text });
   // A live resource in the way is no mistake of the manifests.
   const isTaken = (message: Wording, hint: Wording): Problem =>
     asWarning(resourceProblem(want, 'name-taken', message, hint));
-  const holder = holders.get(key)?.find((other) => other !== subject && !letsGo(other, key));
   if (holder) {
     const isRenamed = live === undefined && !holder.declared;
     const hint = isRenamed ? renaming(subject, holder) : say('name-kept-way');
     return isTaken(say('name-kept', { what, address: holder.want.address }), hint);
   }
-  const other = unmanaged.get(key)?.find((one) => !recognition || (one.live && recognition.matches(one.live, want)));
+  const { recognition } = kind;
+  const other = unmanaged.find((one) => !recognition || (one.live && recognition.matches(one.live, want)));
   if (other) return isTaken(say('name-unmanaged', { what, name: other.name }), say('name-unmanaged-way'));
-  const first = takers.get(key)?.[0];
-  if (!first || first === subject) return undefined;
+  if (first === subject) return undefined;
   const message = say('name-twice', { what, address: first.want.address });
   return resourceProblem(want, 'name-twice', message, say('name-twice-way'));
 }
@@ -130,8 +129,12 @@ function letsGo<S>(other: Decision<S>, key: string): boolean {
   return other.is === 'change' && !labelsOf(other, other.states.at(-1)).some((one) => one.key === key);
 }
 
-/** The decisions by address, as they are so far. */
-type ByAddress<S> = ReadonlyMap<Address, Decision<S>>;
+/** What decides about obstacles: the selection, the order of the changes, and the decisions as they are so far, by address. */
+interface Deciding<S> {
+  selected: ReadonlySet<Address>;
+  needs: Order;
+  decided: Map<Address, Decision<S>>;
+}
 
 /**
  * Blocks changes in a cycle, and changes that need a resource which will not be available. Defers changes that need a resource
@@ -142,36 +145,31 @@ export function withObstacles<S>(
   needs: Order,
   selected: ReadonlySet<Address>,
 ): readonly Decision<S>[] {
-  const possible = withoutCycles(decisions, needs, selected);
-  const decided = new Map(possible.map((decision) => [decision.want.address, decision]));
+  const decided = new Map(decisions.map((decision) => [decision.want.address, decision]));
+  const known: Deciding<S> = { selected, needs, decided };
+  blockCycles(decisions, known);
   const open = [...needs].filter(([address]) => decided.get(address)?.is === 'change');
   for (const address of sortByOrder(new Map(open))) {
     const decision = decided.get(address);
-    if (decision) decided.set(address, hindered(decision, needs, decided, selected));
+    if (decision) decided.set(address, hindered(decision, known));
   }
   return [...decided.values()];
 }
 
 /** Blocks the addresses in cycles. Only the first selected address of a cycle has its problem: one cycle is one problem. */
-function withoutCycles<S>(
-  decisions: readonly Decision<S>[],
-  needs: Order,
-  selected: ReadonlySet<Address>,
-): readonly Decision<S>[] {
-  const decided: ByAddress<S> = new Map(decisions.map((decision) => [decision.want.address, decision]));
-  const blocks = new Map<Decision<S>, Decision<S>>();
+function blockCycles<S>(decisions: readonly Decision<S>[], { selected, needs, decided }: Deciding<S>): void {
+  const before: ReadonlyMap<Address, Decision<S>> = new Map(decided);
   for (const cycle of [...cyclesOf(declaredOrder(decisions)), ...cyclesOf(needs)]) {
-    const members = cycle.flatMap((address) => decided.get(address) ?? []);
-    const open = members.filter((one) => !blocks.has(one));
+    const members = cycle.flatMap((address) => before.get(address) ?? []);
+    const open = members.filter((one) => decided.get(one.want.address) === one);
     const first = open.find(({ want }) => selected.has(want.address));
     for (const one of open) {
+      const { address } = one.want;
       const problem = one === first ? cycleProblem(one.want, members) : undefined;
-      const ways = problem ? reasonOf(problem).ways : [];
-      const reason = say('waits-in-turn', { address: nextIn(cycle, one.want.address) });
-      blocks.set(one, blockedOn(one, { reason, ways }, problem));
+      const reason = say('waits-in-turn', { address: nextIn(cycle, address) });
+      decided.set(address, blockedOn(one, { reason, ways: problem ? reasonOf(problem).ways : [] }, problem));
     }
   }
-  return decisions.map((decision) => blocks.get(decision) ?? decision);
 }
 
 function nextIn(cycle: readonly Address[], address: Address): Address {
@@ -190,20 +188,15 @@ function cycleProblem<S>(want: Resource, members: readonly Decision<S>[]): Probl
 }
 
 /** Returns the decision about a change, as the decisions about what it needs are. An adoption as it is needs nothing. */
-function hindered<S>(
-  decision: Decision<S>,
-  needs: Order,
-  decided: ByAddress<S>,
-  selected: ReadonlySet<Address>,
-): Decision<S> {
+function hindered<S>(decision: Decision<S>, known: Deciding<S>): Decision<S> {
   if (decision.is !== 'change' || decision.blocked) return decision;
   const { takenOverBy } = decision;
   const { address, dependsOn } = decision.want;
-  const before = beforeOf(needs, address);
+  const before = beforeOf(known.needs, address);
   // The references of the manifest come first.
   const needed = [...new Set([...dependsOn, ...before, ...(takenOverBy ? [takenOverBy] : [])])];
-  const block = blockBy(needed, decided, selected);
-  const passing = block ? undefined : waitedFor(decision, needed, decided);
+  const block = blockBy(needed, known);
+  const passing = block ? undefined : waitedFor(decision, needed, known);
   if (takenOverBy && (block || passing)) return { ...decision, is: 'unchanged' };
   if (block) return blockedOn(decision, block);
   return passing ? deferred(decision, passing, [...before].sort()) : decision;
@@ -213,12 +206,8 @@ function hindered<S>(
  * Returns why a needed resource will not be available. Of several, one that nothing can unblock comes first, because unblocking
  * the others would not be enough.
  */
-function blockBy<S>(
-  needed: readonly Address[],
-  decided: ByAddress<S>,
-  selected: ReadonlySet<Address>,
-): BlockReason | undefined {
-  const all = needed.flatMap((address) => missing(address, decided.get(address), selected) ?? []);
+function blockBy<S>(needed: readonly Address[], known: Deciding<S>): BlockReason | undefined {
+  const all = needed.flatMap((address) => missing(address, known) ?? []);
   const hopeless = all.find(({ todo }) => todo === undefined);
   const reason = (hopeless ?? all[0])?.reason;
   return reason && { reason, ways: hopeless ? [] : [todoWay(...all.flatMap(({ todo }) => todo ?? []))] };
@@ -227,17 +216,18 @@ function blockBy<S>(
 /** Returns why a needed resource will not be available, and what would make it available; undefined if nothing would. */
 function missing<S>(
   address: Address,
-  other: Decision<S> | undefined,
-  selected: ReadonlySet<Address>,
-): { reason: Said; todo: Said | undefined } | undefined {
-  if (!other) return { reason: say('needs-undeclared', { address }), todo: undefined };
+  { decided, selected }: Deciding<S>,
+): { reason: Said; todo?: Said | undefined } | undefined {
+  const other = decided.get(address);
+  if (!other) return { reason: say('needs-undeclared', { address }) };
   // The blocked address shows how to unblock it.
-  if (other.blocked)
+  const { blocked, waiting } = other;
+  if (blocked)
     return {
       reason: say('needs-blocked', { address }),
-      todo: other.blocked.ways?.length ? say('see', { address }) : undefined,
+      todo: blocked.ways?.length ? say('see', { address }) : undefined,
     };
-  const comes = other.is === 'change' || other.waiting?.held !== undefined;
+  const comes = other.is === 'change' || waiting?.held !== undefined;
   if (!comes || selected.has(address)) return undefined;
   return { reason: say('needs-left-out', { address }), todo: say('plan-together', { address }) };
 }
@@ -249,7 +239,7 @@ function missing<S>(
 function waitedFor<S>(
   { want }: Work<S>,
   needed: readonly Address[],
-  decided: ByAddress<S>,
+  { decided }: Deciding<S>,
 ): { waitsFor: string; by: Address } | undefined {
   for (const address of needed) {
     const other = decided.get(address);

@@ -1,6 +1,6 @@
 import { type Address, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import { type Blocked, type Change, opensOf, type Plan, type RecordedPolicy, todoWay } from '../../core/plan.ts';
+import { type Blocked, type Change, opensOf, type Plan, todoWay } from '../../core/plan.ts';
 import { planDigest } from '../../core/plan-digest.ts';
 import { hasErrors, NotiformError, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Said } from '../../core/sentence.ts';
@@ -10,7 +10,7 @@ import { profilesOf } from '../snapshot/shard.ts';
 import { type Snapshot, takeSnapshot } from '../snapshot/snapshot.ts';
 import { wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { foreignIn, profilesIn } from '../subject/owner.ts';
-import type { Decision, EngineEnvironment, PlanInput, Planned } from '../types.ts';
+import type { Decision, PlanInput, Planned } from '../types.ts';
 import { decide } from './decide.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { renamedAliases, withoutState } from './missing-state.ts';
@@ -62,7 +62,9 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
     oursOnly: input.targets.length > 0,
   });
   const renamed = await renamedAliases(input, snapshot.documents);
-  const { decisions: current, uncertain } = await blockOlder(input, snapshot.documents, decideAll(snapshot, input));
+  // Each address without looking at the others.
+  const each = snapshot.subjects.map((subject) => keptWithoutFiles(decide(subject, input.policy), input));
+  const { decisions: current, uncertain } = await blockOlder(input, snapshot.documents, each);
   const decided = blockTaken(snapshot.views, current);
   const needs = orderOf(decided);
   const addresses = decided.map(({ want }) => want.address);
@@ -82,23 +84,10 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   };
 }
 
-/** Decides about each address without looking at the others. Pure. */
-function decideAll<S>(snapshot: Snapshot<S>, input: PlanInput<S>): Decision<S>[] {
-  return snapshot.subjects.map((subject) => keptWithoutFiles(decide(subject, input.policy), input));
-}
-
-/** Returns a digest of each key. A plan of another key is not applied: its changes would reach another channel. */
-function keyDigests(environment: EngineEnvironment): Record<string, string> {
-  return Object.fromEntries(profilesOf(environment).map(({ alias, key }) => [alias, profileDigest(key)]));
-}
-
-function recordedOf<S>({ policy, targets, excludes, shard }: PlanInput<S>): RecordedPolicy {
-  return { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) };
-}
-
 export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S> {
   const { snapshot, decisions, selected, unmatched, uncertain, renamed } = decided;
-  const { resourceUrl } = input.environment;
+  const { policy, targets, excludes, shard, environment } = input;
+  const { resourceUrl } = environment;
   const chosen = decisions.filter(({ want }) => selected.has(want.address));
   const order = orderOf(chosen);
   const work = changesOf(chosen).map((one) => {
@@ -114,7 +103,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
   const planned = new Set(chosen.map(({ profile }) => profile.alias));
   // Those with a selected address are taken over, if `--accept-account` is set.
   const accepted = guarded.foreign.filter(
-    ({ profile }) => input.policy.acceptAccount && (isWhole(input) || planned.has(profile)),
+    ({ profile }) => policy.acceptAccount && (isWhole(input) || planned.has(profile)),
   );
   const left = new Set(profilesIn(guarded.foreign).filter((alias) => !profilesIn(accepted).includes(alias)));
   const allProtections = protectionsOf(input, chosen);
@@ -140,12 +129,13 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
   const content: Omit<Plan, 'digest'> = {
     formatVersion: '1',
     tool: input.tool,
-    environment: input.environment.name,
+    environment: environment.name,
     ...(input.project === undefined ? {} : { project: input.project }),
-    account: input.environment.account,
+    account: environment.account,
     ...(resourceUrl === undefined ? {} : { resourceUrl }),
-    profiles: keyDigests(input.environment),
-    policy: recordedOf(input),
+    // A plan of another key is not applied: its changes would reach another channel.
+    profiles: Object.fromEntries(profilesOf(environment).map(({ alias, key }) => [alias, profileDigest(key)])),
+    policy: { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) },
     ...(profilesIn(accepted).length > 0 ? { accepts: profilesIn(accepted) } : {}),
     createdAt: new Date(input.ports.clock.now()).toISOString(),
     git: input.git,

@@ -1,6 +1,5 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
-import type { Risk } from '../../core/kind.ts';
 import type { Plan } from '../../core/plan.ts';
 import { asWarning, errorProblem, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { idsWith, suggest } from '../../text/suggest.ts';
@@ -55,38 +54,40 @@ function matchesAny(address: Address, globs: readonly string[]): boolean {
  * Throws if a pattern matches no address (exit 64): a typo must not look like "nothing to do".
  */
 export function requireMatches(addresses: readonly Address[], patterns: readonly string[]): void {
-  const unmatched = unmatchedPatterns(addresses, patterns, 'error');
+  const unmatched = unmatchedPatterns(addresses, patterns);
   if (unmatched.length > 0) throw new NotiformError(unmatched, Exit.usage);
 }
 
 const NO_ADDRESS =
   'Addresses are `Kind/profile/id`; `*` matches inside one part, `**` across parts: `*/shop/**`. `notiform status` shows all addresses with their names. Unmanaged and removed resources have none: `notiform import` gives one';
 
-/**
- * Returns a problem for each pattern that matches no address.
- * @param exact true if a pattern is a full address, which also selects all versions of the address
- */
+interface Patterns {
+  severity?: Severity;
+  flag?: string;
+  /** True if a pattern is a full address, which also selects all versions of the address. */
+  exact?: boolean;
+}
+
+/** Returns a problem for each pattern that matches no address. */
 function unmatchedPatterns(
   addresses: readonly Address[],
   patterns: readonly string[],
-  severity: Severity,
-  flag?: string,
-  exact = false,
+  { severity = 'error', flag, exact = false }: Patterns = {},
 ): Problem[] {
   const isMatch = (address: Address, pattern: string): boolean =>
     exact ? [address, splitVersion(address).of].includes(pattern) : matchesGlob(address, pattern);
-  return patterns
-    .filter((pattern) => !addresses.some((address) => isMatch(address, pattern)))
-    .map((pattern) => {
-      const near = suggest(pattern, [...addresses, ...addresses.map(idOf)]);
-      const meant = exact ? addresses.find((one) => matchesGlob(one, pattern) || matchesGlob(one, near ?? '')) : near;
-      return {
-        code: 'selection-empty',
-        severity,
-        message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` matches no address`,
-        hint: meant ? `Did you mean \`${meant}\`?` : (idsWith(pattern, addresses.map(idOf)) ?? NO_ADDRESS),
-      };
-    });
+  const unmatched = patterns.filter((pattern) => !addresses.some((address) => isMatch(address, pattern)));
+  const ids = addresses.map(idOf);
+  return unmatched.map((pattern) => {
+    const near = suggest(pattern, [...addresses, ...ids]);
+    const meant = exact ? addresses.find((one) => matchesGlob(one, pattern) || matchesGlob(one, near ?? '')) : near;
+    return {
+      code: 'selection-empty',
+      severity,
+      message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` matches no address`,
+      hint: meant ? `Did you mean \`${meant}\`?` : (idsWith(pattern, ids) ?? NO_ADDRESS),
+    };
+  });
 }
 
 function idOf(address: Address): string {
@@ -100,23 +101,19 @@ function idOf(address: Address): string {
 export function unmatchedFlags<S>(
   addresses: readonly Address[],
   former: readonly Address[],
-  {
-    targets,
-    excludes,
-    policy,
-    shard,
-    again,
-  }: Pick<PlanInput<S>, 'targets' | 'excludes' | 'policy' | 'shard' | 'again'>,
+  { targets, excludes, policy, shard, again }: PlanInput<S>,
 ): Problem[] {
   if (again) return [];
   const severity = shard ? 'warning' : 'error';
-  const aimed = unmatchedPatterns(addresses, targets, severity, '--target');
+  const of = (flag: string, globs: readonly string[]) => unmatchedPatterns(addresses, globs, { severity, flag });
+  const aimed = of('--target', targets);
+  const unprotecting: Patterns = { severity: 'warning', flag: '--unprotect', exact: true };
   return [
     ...(aimed.length < targets.length ? aimed.map(asWarning) : aimed),
-    ...unmatchedPatterns(addresses, excludes, severity, '--exclude'),
-    ...unmatchedPatterns(addresses, policy.resubmit, severity, '--resubmit'),
-    ...unmatchedPatterns(addresses, policy.reupload, severity, '--reupload'),
-    ...unmatchedPatterns([...addresses, ...former], policy.unprotect, 'warning', '--unprotect', true),
+    ...of('--exclude', excludes),
+    ...of('--resubmit', policy.resubmit),
+    ...of('--reupload', policy.reupload),
+    ...unmatchedPatterns([...addresses, ...former], policy.unprotect, unprotecting),
   ];
 }
 
@@ -135,11 +132,9 @@ export function unusedRules<S>(
     if (blocked.some(({ address }) => isOf(rule, address))) return [];
     const needed = planned.filter(({ address }) => isOf(rule, address)).flatMap((change) => change.risks);
     const unused = risks.filter((risk) => !needed.includes(risk));
-    return unused.map((risk) => asWarning(unusedRule(rule, risk)));
+    return unused.map((risk) => {
+      const hint = `Remove the rule from \`guard.allowFor\` in notiform.yaml, or omit \`--allow ${risk}=${rule}\``;
+      return asWarning(errorProblem('allow-unused', say('unneeded-risk', { address: rule, risk }), hint));
+    });
   });
-}
-
-function unusedRule(address: Address, risk: Risk): Problem {
-  const hint = `Remove the rule from \`guard.allowFor\` in notiform.yaml, or omit \`--allow ${risk}=${address}\``;
-  return errorProblem('allow-unused', say('unneeded-risk', { address, risk }), hint);
 }

@@ -26,14 +26,21 @@ export function missingRenames<S>(
     titleKey({ kind: { name: kind }, profile: { alias: profile } }, title),
   );
   const warnings = decisions.filter(isNew).flatMap((subject) => {
-    const titles = titleKeys(subject, subject.want.content);
+    const { kind, want } = subject;
+    const { address, source } = want;
+    const titles = titleKeys(subject, want.content);
     const former = [...labelKeys(subject, takenBy), ...titles].flatMap((key) => gone.get(key) ?? []);
-    for (const old of former)
-      ways.set(old.want.address, say('only-id-changed', { id: idOf(old), file: subject.want.source.file }));
+    for (const old of former) ways.set(old.want.address, say('only-id-changed', { id: idOf(old), file: source.file }));
     const [old] = former;
-    if (old) return missingRename(subject, old);
+    const warned = (message: Said, hint: Said): Problem =>
+      asWarning(resourceProblem(want, 'rename-unsaid', message, hint));
+    if (old) return warned(say('rename-unsaid', { address, other: old.want.address }), renaming(subject, old));
     const [other] = titles.flatMap((key) => others.get(key) ?? []);
-    return other ? missingBinding(subject, other) : [];
+    if (!other) return [];
+    const { name, title, state } = other;
+    const command = `\`notiform state bind ${address} ${name}\``;
+    const values = { name, field: nameLine(kind, name), file: source.file, command };
+    return warned(say('binding-unsaid', { address, title, name, state }), say('binding-unsaid-way', values));
   });
   return { warnings, ways };
 }
@@ -57,23 +64,9 @@ function titleKey(of: Parameters<typeof keyIn>[0], title: string): string {
   return keyIn(of, 'shared title', title);
 }
 
-function missingRename<S>(subject: Subject<S>, old: Subject<S>): Problem {
-  const { want } = subject;
-  const message = say('rename-unsaid', { address: want.address, other: old.want.address });
-  return asWarning(resourceProblem(want, 'rename-unsaid', message, renaming(subject, old)));
-}
-
-function missingBinding<S>({ kind, want }: Subject<S>, { name, title, state }: Unmanaged): Problem {
-  const message = say('binding-unsaid', { address: want.address, title, name, state });
-  const command = `\`notiform state bind ${want.address} ${name}\``;
-  const values = { name, field: nameLine(kind, name), file: want.source.file, command };
-  const hint = say('binding-unsaid-way', values);
-  return asWarning(resourceProblem(want, 'rename-unsaid', message, hint));
-}
-
 /** Returns the line of a manifest that writes a name. A number would not be a text. */
-export function nameLine<S>({ nameField }: Kind<S>, name: string | undefined): string {
-  return `\`${nameField}: ${/^[a-z]/i.test(String(name)) ? name : JSON.stringify(name)}\``;
+function nameLine<S>({ nameField }: Kind<S>, name: string): string {
+  return `\`${nameField}: ${/^[a-z]/i.test(name) ? name : JSON.stringify(name)}\``;
 }
 
 /** Returns the hint for a manifest of which only the id changed. */

@@ -18,19 +18,6 @@ interface PlannedOutcome extends Pick<Change, 'action' | 'reasons' | 'steps' | '
   states: ResourceState[];
 }
 
-/**
- * The live status as a plan shows it. A removal adds the digest of the name, because it leaves no content to recognize. A change
- * of the state only adds the occasion, because the same state can come back.
- */
-function liveOf<S>({ want, live }: Subject<S>, action: Change['action']): Change['live'] {
-  if (!live) return {};
-  return {
-    ...live.status,
-    ...(want.goal === 'removed' && { named: sha256(live.name) }),
-    ...(action === 'lifecycle' && occasionOf(live)),
-  };
-}
-
 /** Decides for a change, with everything that carrying it out needs. */
 export function workOf<S>(
   subject: Subject<S>,
@@ -40,8 +27,14 @@ export function workOf<S>(
 ): Work<S> {
   const { kind, want, entry, movedFrom, live, version } = subject;
   const { action, reasons, steps, risks, states } = outcome;
-  const before = measured(beforeOf(subject, outcome), want);
-  const after = measured(afterOf(want, outcome), want);
+  // A rejected template is resubmitted by an update with the same content.
+  const sendsContent = action === 'update' || risks.includes('resubmits');
+  // The whole resource as it is, with the fields that a step which writes the content clears.
+  const is = sendsContent && live ? withBeside(live) : live?.content;
+  // The whole resource as it will be: the prediction of the last step, or the declared content if there is no step.
+  const becomes = steps.length === 0 ? want.content : (states.at(-1)?.content ?? null);
+  const before = measured((live ? is : version?.replaces?.content) ?? null, want);
+  const after = action === 'forget' ? null : measured(becomes, want);
   const change: Change = {
     address: want.address,
     ...(movedFrom === undefined ? {} : { movedFrom }),
@@ -50,14 +43,22 @@ export function workOf<S>(
     action,
     reasons,
     risks,
-    live: liveOf(subject, action),
+    // A removal leaves no content to recognize, and the same state can come back: its name and the occasion show which one it was.
+    live: {
+      ...live?.status,
+      ...(live && want.goal === 'removed' && { named: sha256(live.name) }),
+      ...(live && action === 'lifecycle' && occasionOf(live)),
+    },
     before,
     after,
     fields: action === 'forget' ? [] : diffContents(before, after),
     steps,
     dependsOn: [],
     samples: want.samples,
-    ...(steps.length > 0 && dialogueOf(subject, outcome)),
+    // What was said about the live resource if its content is sent again. The state has no comments: it stands for the detail of a
+    // resource only if the content is not sent.
+    ...(steps.length > 0 && sendsContent && live?.comments?.length && { comments: live.comments }),
+    ...(steps.length > 0 && commentOf(want)),
     basis: basisOf(kind, live),
     digest: digestOf(want, { action, risks, steps }),
   };
@@ -72,15 +73,6 @@ export function isStoppedByManifest<S>({ version }: Subject<S>): boolean {
   return version !== undefined && version.of.goal === version.rules.goals.retired;
 }
 
-/** Returns what was said about the live resource if its content is sent again, and the comment that the manifest sends. */
-function dialogueOf<S>({ want, live }: Subject<S>, outcome: PlannedOutcome): Pick<Change, 'comments' | 'comment'> {
-  return {
-    // The state has no comments. It stands for the detail of a resource only if the content is not sent.
-    ...(sendsContent(outcome) && live?.comments?.length && { comments: live.comments }),
-    ...commentOf(want),
-  };
-}
-
 /** Returns the comment that a request for inspection sends, if it is not one of `known`. */
 export function commentOf(
   { inputs: { comment } }: Resource,
@@ -93,24 +85,6 @@ export function commentOf(
 /** The service knows no width and height of an image: those of the project's file are added if the resource declares the same bytes. */
 export function measured(content: JsonObject | null, { content: declared }: Resource): JsonObject | null {
   return content && measuredAs(content, declared);
-}
-
-/** The whole resource as it is. If a step writes the content, the fields that it clears are included. */
-function beforeOf<S>({ version, live }: Subject<S>, outcome: PlannedOutcome): JsonObject | null {
-  if (!live) return version?.replaces?.content ?? null;
-  return sendsContent(outcome) ? withBeside(live) : live.content;
-}
-
-/** True if a live resource gets content. A rejected template is resubmitted by an update with the same content. */
-function sendsContent({ action, risks }: PlannedOutcome): boolean {
-  return action === 'update' || risks.includes('resubmits');
-}
-
-/** The whole resource as it will be: the prediction of the last step, or the declared content if there is no step. */
-function afterOf(want: Resource, { action, steps, states }: PlannedOutcome): JsonObject | null {
-  if (action === 'forget') return null;
-  if (steps.length === 0) return want.content;
-  return states.at(-1)?.content ?? null;
 }
 
 /** Returns the digest of what an approval covers (CLI contract, `digest`): no reasons, source, wording or dependencies. */

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../core/codes.ts';
-import type { GoalCheck, Kind, Operation, Past, Risk } from '../../core/kind.ts';
+import type { GoalCheck, Kind, Operation, Past, Refusal, Risk } from '../../core/kind.ts';
 import type { Phrase } from '../../core/language.ts';
 import type { Path } from '../../core/path.ts';
 import type { Blocked, Point, Step } from '../../core/plan.ts';
@@ -168,15 +168,12 @@ export function flagsFor(risk: Risk, { address }: Pick<Resource, 'address'>): st
 
 function blocked<S>(kind: Kind<S>, at: ResourceState, want: Resource): Route {
   const { operation: name, opens } = kind.blockedBy(at, want);
-  const operation = kind.operations.find((row) => row.name === name);
-  const refusal = operation?.requires(at, want);
+  const refusal: Partial<Refusal> = kind.operations.find((row) => row.name === name)?.requires(at, want) ?? {};
   return {
     found: 'blocked',
-    reason: refusal?.reason ?? say('no-route', { state: wordOf(at), goal: want.goal }),
-    opens: opens ?? refusal?.opens ?? null,
-    ...(refusal?.flags && { flags: refusal.flags }),
-    ...(refusal?.code && { code: refusal.code }),
-    ...(refusal?.at && { at: refusal.at }),
+    ...refusal,
+    reason: refusal.reason ?? say('no-route', { state: wordOf(at), goal: want.goal }),
+    opens: opens ?? refusal.opens ?? null,
   };
 }
 
@@ -192,50 +189,29 @@ function search<S>(
   if (here.meets !== 'no') return { end: here, legs: [] };
   const frontier: Reached[] = [{ ends: [endAt(kind, start)], cost: 0, legs: [] }];
   for (let reach = takeCheapest(frontier); reach; reach = takeCheapest(frontier)) {
+    const { ends, cost, legs } = reach;
     const end = goalCheck(kind, reach, want);
-    if (end.meets !== 'no') return { end, legs: reach.legs };
-    const [only, ...others] = reach.ends;
-    if (!only || others.length > 0 || seen.has(only.point.basis)) continue;
-    seen.add(only.point.basis);
-    const madeBy = reach.legs.length === 0 ? past.madeBy : 'notiform';
-    const riskOf = (operation: Operation<S>): Risk | undefined => operation.risk?.(only.at, want, { ...past, madeBy });
+    if (end.meets !== 'no') return { end, legs };
+    const [from, ...others] = ends;
+    if (!from || others.length > 0 || seen.has(from.point.basis)) continue;
+    seen.add(from.point.basis);
+    const { at } = from;
+    const known: Past = legs.length === 0 ? past : { ...past, madeBy: 'notiform' };
     for (const operation of kind.operations) {
-      const next = extend(kind, operation, only, reach, want, allows, riskOf);
-      if (next) frontier.push(next);
+      if (operation.requires(at, want)) continue;
+      const risk = operation.risk?.(at, want, known);
+      if (risk !== undefined && !allows(risk)) continue;
+      const next = operation.predicts(at, want).map((one) => endAt(kind, one));
+      const to = next.map(({ point }) => point);
+      const step: Step = { operation: operation.name, ...titledBy(operation, at, want), from: from.point, to };
+      const price = (operation.price ?? 1) + (risk === undefined ? 0 : RISK_PRICE[risk]);
+      frontier.push({ ends: next, cost: cost + price, legs: [...legs, { step, risk }] });
     }
   }
   return undefined;
 }
 
-/** Returns the reach after one more operation; undefined if it is not legal or its risk is not allowed. */
-function extend<S>(
-  kind: Kind<S>,
-  operation: Operation<S>,
-  from: Reached['ends'][number],
-  reach: Reached,
-  want: Resource,
-  allows: (risk: Risk) => boolean,
-  riskOf: (operation: Operation<S>) => Risk | undefined,
-): Reached | undefined {
-  if (operation.requires(from.at, want)) return undefined;
-  const risk = riskOf(operation);
-  if (risk !== undefined && !allows(risk)) return undefined;
-  const ends = operation.predicts(from.at, want).map((end) => endAt(kind, end));
-  const step: Step = {
-    operation: operation.name,
-    ...titledBy(operation, from.at, want),
-    from: from.point,
-    to: ends.map((end) => end.point),
-  };
-  const price = (operation.price ?? 1) + (risk === undefined ? 0 : RISK_PRICE[risk]);
-  return { ends, cost: reach.cost + price, legs: [...reach.legs, { step, risk }] };
-}
-
-function titledBy<S>(
-  { title, note: noteOf }: Operation<S>,
-  at: ResourceState,
-  want: Resource,
-): Pick<Step, 'title' | 'note'> {
+function titledBy<S>({ title, note: noteOf }: Operation<S>, at: ResourceState, want: Resource) {
   const note = noteOf?.(at, want);
   if (note === undefined) return { title };
   return { title: `${title} (${textOf(note)})`, note: typeof note === 'string' ? note : sentenceOf(note) };

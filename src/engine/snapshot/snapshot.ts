@@ -34,18 +34,17 @@ export interface LookInput<S> extends PredictInput<S> {
    * Returns the names to read without a list, by the requested subjects of a kind and profile; undefined if it takes the list.
    */
   direct?: (own: readonly Subject<S>[]) => readonly string[] | undefined;
+  /** Globs of uploads that are made again. */
+  reupload?: readonly string[];
 }
 
-/** The state as it was read, with a subject for each address. */
-interface StateRead<S> {
-  documents: StateDocuments;
-  uploads: UploadTables;
-  /** Every address that a manifest declares or the state knows. */
-  subjects: readonly Subject<S>[];
-}
+/** The state as it was read, with a subject for each address that a manifest declares or the state knows. */
+type StateRead<S> = Pick<Looked<S>, 'documents' | 'uploads' | 'subjects'>;
 
 /** The state and the subjects, with the live resources beside them. */
-export interface Looked<S> extends StateRead<S> {
+export interface Looked<S> {
+  documents: StateDocuments;
+  uploads: UploadTables;
   /** The subjects, with the versions that only a list shows. */
   subjects: readonly Subject<S>[];
   views: readonly View<S>[];
@@ -190,11 +189,6 @@ function isWanted<S>({ asked = [], oursOnly }: LookInput<S>): boolean {
   return asked.length === 0 && !oursOnly;
 }
 
-export interface SnapshotInput<S> extends Omit<LookInput<S>, 'listsOnly' | 'profiles'> {
-  /** Globs of uploads that are made again. */
-  reupload?: readonly string[];
-}
-
 /** Manifests, state and live resources, side by side. Taking it writes nothing. */
 export interface Snapshot<S> {
   /** Every address, selected or not. */
@@ -218,7 +212,7 @@ export interface Snapshot<S> {
  * resources show, and chooses the current version of each manifest. Throws a NotiformError if a profile is missing, the state
  * cannot be read, or the service cannot be asked.
  */
-export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot<S>> {
+export async function takeSnapshot<S>(input: LookInput<S>): Promise<Snapshot<S>> {
   try {
     const calls = callsOf(input);
     const looked = await look(input, calls);
@@ -252,10 +246,7 @@ export async function takeSnapshot<S>(input: SnapshotInput<S>): Promise<Snapshot
 }
 
 /** Adds to each declared subject the warning that the service will likely refuse its content. */
-async function withLikelyRefusals<S>(
-  { likelyRefusals, resources, ...input }: SnapshotInput<S>,
-  subjects: Subject<S>[],
-) {
+async function withLikelyRefusals<S>({ likelyRefusals, resources, ...input }: LookInput<S>, subjects: Subject<S>[]) {
   const found = await likelyRefusals?.(resources.filter(({ address }) => isAsked(input, address)));
   if (!found?.size) return subjects;
   return subjects.map((one) => ({ ...one, likelyRefusal: found.get(splitVersion(one.want.address).of) }));

@@ -32,7 +32,9 @@ export async function observeStatus<S>(input: StatusInput<S>): Promise<StatusRep
 export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): StatusReport {
   const asked = askedSubjects(input, snapshot);
   const seenProblems = asked.flatMap(({ readProblem, problem }) => readProblem ?? problem ?? []);
-  const problems = [...snapshot.problems, ...foreignWarnings(input, snapshot), ...seenProblems];
+  // A plan refuses state of another account or key, `status` does not.
+  const foreign = foreignProblems(foreignIn(snapshot.documents.values(), input.environment)).map(asWarning);
+  const problems = [...snapshot.problems, ...foreign, ...seenProblems];
   return {
     environment: input.environment.name,
     complete: snapshot.complete,
@@ -40,11 +42,6 @@ export function reportOf<S>(input: StatusInput<S>, snapshot: Snapshot<S>): Statu
     unmanaged: [...snapshot.unmanaged],
     problems: sortProblems(problems.map(input.locate ?? ((problem) => problem))),
   };
-}
-
-/** Returns warnings about state of another account or key. A plan refuses it, `status` does not. */
-function foreignWarnings<S>({ environment }: StatusInput<S>, { documents }: Snapshot<S>): Problem[] {
-  return foreignProblems(foreignIn(documents.values(), environment)).map(asWarning);
 }
 
 export function askedSubjects<S>({ addresses }: StatusInput<S>, snapshot: Snapshot<S>): Subject<S>[] {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import { DIRTY, type StateEntry, type StoredRow } from '../../state/document.ts';
 import type { Work } from '../types.ts';
-import { amendEntry, completeEntry, type Edit, editEntry } from './ledger.ts';
+import { amendEntry, completeEntry, type Edit } from './ledger.ts';
 
 /** The edits of state entries that an apply makes. They are pure: only the ledger writes. */
 
@@ -74,16 +74,6 @@ export function intendEntry<S>(work: Work<S>, commit: string | null | undefined)
   const begins = { ...(begunIn && { begunIn }), ...(isIntended && { intent }) };
   // The row is removed here, so that no write separates the steps.
   return amendEntry(address, { ...begins, ...(work.paused && { paused: work.paused }), row: null });
-}
-
-/** Makes the edit that takes `intendEntry` back: the first step was not done. */
-export function withdrawIntent<S>({ change: { address }, entry, paused: stops }: Work<S>): Edit {
-  const { begunIn, intent, paused, row = null } = entry ?? {};
-  const was = { ...(begunIn && { begunIn }), ...(intent && { intent }), row };
-  return editEntry(address, ({ begunIn: _begun, intent: _intent, paused: now, ...kept }) => {
-    const mark = stops ? paused : now;
-    return { ...kept, ...was, ...(mark && { paused: mark }) };
-  });
 }
 
 function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<StateEntry, 'unfinished' | 'begunIn'> {

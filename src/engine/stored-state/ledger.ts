@@ -14,12 +14,15 @@ export type Changed = ReadonlyMap<Address, StateEntry | undefined>;
  */
 export interface Edit {
   (entryOf: (address: Address) => StateEntry | undefined): Changed;
-  /** Uploads that it adds. */
-  uploads?: UploadTable | undefined;
+  /** Uploads that it adds, or removes with null. */
+  uploads?: Readonly<Record<string, StoredUpload | null>> | undefined;
 }
 
-/** The changed uploads: the new value of each, or null if it is removed. */
-export type ChangedUploads = Readonly<Record<string, StoredUpload | null>>;
+/** Makes the edit that adds uploads, or removes them with null, beside another edit if there is one. */
+export function uploadsEdit(uploads: Edit['uploads'], beside: Edit = () => new Map()): Edit {
+  const edit: Edit = (entryOf) => beside(entryOf);
+  return Object.assign(edit, { uploads });
+}
 
 /** Makes the edit that changes some members of an entry. An address without an entry stays without. */
 export function amendEntry(address: Address, changed: Partial<StateEntry>): Edit {
@@ -61,8 +64,6 @@ export interface Ledger {
   entries: ReadonlyMap<Address, StateEntry>;
   /** The uploads, also those that are about to be stored. */
   uploads(): UploadTable;
-  /** Adds uploads, or removes them with null. Resolves when that is stored. */
-  changeUploads(changed: ChangedUploads): Promise<void>;
   /**
    * Makes some edits in order. Resolves when all of them are stored; undefined if they are stored already. After a failed write
    * every later change fails with the same error.
@@ -95,19 +96,18 @@ export interface Ledger {
  */
 export function openLedger(stored: StateDocument, owner: Owner | undefined, lease: Pick<Lease, 'write'>): Ledger {
   let isCurrent = owner === undefined || !isForeign(stored, owner);
-  let { commit, begunIn } = stored;
-  const { entries: kept, ...members } = owner === undefined ? stored : withoutRekeyedEntries(stored, owner);
+  const { entries: kept, underWay = {}, ...members } = owner ? withoutRekeyedEntries(stored, owner) : stored;
   const entries = new Map(Object.entries(kept));
-  // The entries after everything that was requested is stored.
+  // The entries and the other members after everything that was requested is stored.
   const ahead = new Map(entries);
+  let now: typeof members & { uploads: UploadTable } = { uploads: {}, ...members, ...owner };
   // Announced by earlier runs. They stay, whatever happens to the addresses, until they are certainly over.
-  const left = new Map(Object.entries(members.underWay ?? {}));
+  const left = new Map(Object.entries(underWay));
   const announced = new Map<Address, string>();
   // The changes of the write under way, and of the next one.
   let writing = new Set<Address>();
   let waiting = new Set<Address>();
   let before: Partial<StateDocument> = stored.serial === 0 ? {} : stored;
-  let uploads = members.uploads ?? {};
   let lagMs: number | undefined;
   const deletedIn = new Map(Object.entries(members.deletedIn ?? {}));
   let last: Promise<void> = Promise.resolve();
@@ -117,14 +117,14 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     next = undefined;
     isCurrent = true;
     [writing, waiting] = [waiting, new Set()];
-    const { underWay: _before, ...others } = members;
-    const underWay = left.size + announced.size > 0 ? { underWay: Object.fromEntries([...left, ...announced]) } : {};
-    const measured = lagMs === undefined ? {} : { lagMs };
-    const serial = (before.serial ?? 0) + 1;
     const gone = [...deletedIn].filter(([address]) => !ahead.has(address));
-    const deleted = deletedIn.size > 0 ? { deletedIn: Object.fromEntries(gone) } : {};
-    const covered = { ...(commit !== undefined && { commit }), ...(begunIn !== undefined && { begunIn }) };
-    const after = { ...others, ...owner, ...covered, ...underWay, ...measured, ...deleted, uploads, serial };
+    const after = {
+      ...now,
+      ...(left.size + announced.size > 0 && { underWay: Object.fromEntries([...left, ...announced]) }),
+      ...(lagMs !== undefined && { lagMs }),
+      ...(deletedIn.size > 0 && { deletedIn: Object.fromEntries(gone) }),
+      serial: (before.serial ?? 0) + 1,
+    };
     const changed = [...writing].flatMap((address) => {
       const [was, is] = [entries.get(address), ahead.get(address)];
       return was === is ? [] : [{ address, was, is }];
@@ -157,18 +157,19 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     }
     return changed.map(([address]) => address);
   };
-  const setUploads = (changed: ChangedUploads): boolean => {
-    const all = Object.entries({ ...uploads, ...changed });
-    const now: UploadTable = Object.fromEntries(all.flatMap(([handle, one]) => (one ? [[handle, one]] : [])));
-    if (equalJson({ ...now }, { ...uploads })) return false;
-    uploads = now;
+  const add = ({ uploads: changed }: Edit): boolean => {
+    const all = Object.entries({ ...now.uploads, ...changed });
+    const uploads: UploadTable = Object.fromEntries(all.flatMap(([handle, one]) => (one ? [[handle, one]] : [])));
+    if (!changed || equalJson({ ...uploads }, { ...now.uploads })) return false;
+    now = { ...now, uploads };
     return true;
   };
   const change: Ledger['change'] = (...edits) => {
     const addresses = edits.flatMap(make);
-    const isAdded = edits.filter((edit) => edit.uploads && setUploads(edit.uploads)).length > 0;
+    const isAdded = edits.filter(add).length > 0;
     if (isAdded || !isCurrent || addresses.some((address) => waiting.has(address))) return soon();
-    return addresses.some((address) => writing.has(address)) ? last : undefined;
+    const isPending = edits.some(({ uploads }) => uploads) || addresses.some((address) => writing.has(address));
+    return isPending ? last : undefined;
   };
   const announce: Ledger['announce'] = (address, since) => {
     if (since === undefined) announced.delete(address);
@@ -178,8 +179,7 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
   };
   return {
     entries,
-    uploads: () => uploads,
-    changeUploads: (changed) => (setUploads(changed) ? soon() : last),
+    uploads: () => now.uploads,
     change,
     leftUnderWay: () => [...left],
     forgetUnderWay: (addresses) => {
@@ -188,13 +188,13 @@ export function openLedger(stored: StateDocument, owner: Owner | undefined, leas
     deletes: (address, commit) => {
       deletedIn.set(address, commit);
     },
-    begins: (head = begunIn) => {
-      isCurrent &&= head === begunIn;
-      begunIn = head;
+    begins: (begunIn = now.begunIn) => {
+      isCurrent &&= begunIn === now.begunIn;
+      now = { ...now, ...(begunIn !== undefined && { begunIn }) };
     },
-    covers: (applied = commit) => {
-      if (applied === commit) return last;
-      commit = applied;
+    covers: (commit = now.commit) => {
+      if (commit === undefined || commit === now.commit) return last;
+      now = { ...now, commit };
       return soon();
     },
     measured: (ms) => {

@@ -1,12 +1,13 @@
 import { type Address, matchesGlob } from '../../core/address.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { sha256 } from '../../core/json.ts';
-import type { UploadedFile } from '../../core/kind.ts';
+import type { Bound, UploadedFile } from '../../core/kind.ts';
+import { withKnownFiles } from '../../core/known-files.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import type { UploadTable } from '../../state/document.ts';
 import type { Calls } from '../observe/calls.ts';
-import { type ReadResult, readByName, type View } from '../observe/observe.ts';
+import type { ReadResult, View } from '../observe/observe.ts';
 import { indexViews, liveIn, readResultOf, type ViewIndex } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -28,7 +29,7 @@ interface Recognized {
 
 /**
  * Finds the handle of each declared upload. If the state has none and a live resource shows an unknown URL in the place of the
- * upload, equal bytes prove that this URL is the upload. What shows a recognized upload is read again: a URL is a file now.
+ * upload, equal bytes prove that this URL is the upload: the URL is that file from then on, wherever it is shown.
  */
 export async function withUploads<S>(
   input: EngineInput<S>,
@@ -41,16 +42,24 @@ export async function withUploads<S>(
   const subjects = withHandles(all, index, uploads);
   const { recognized, warnings } = await recognize(input, calls, subjects, index);
   if (recognized.size === 0) return { subjects, index, uploads, recognized, warnings };
-  const urls = new Set(Array.from(recognized.values(), Object.keys).flat());
-  const now: UploadTables = new Map(
-    [...uploads.keys(), ...recognized.keys()].map((alias) => [
-      alias,
-      { ...uploads.get(alias), ...recognized.get(alias) },
-    ]),
+  const aliases = [...uploads.keys(), ...recognized.keys()];
+  const now = new Map(aliases.map((alias) => [alias, { ...uploads.get(alias), ...recognized.get(alias) }]));
+  const boundIn = boundsIn(now, input.environment.profiles);
+  const again = indexViews(
+    subjects,
+    seen.map((view) => withFiles(view, boundIn(view.profile.alias))),
   );
-  const views = await Promise.all(seen.map((view) => readAgain(input, calls, view, urls, now)));
-  const again = indexViews(subjects, views);
   return { subjects: withHandles(subjects, again, now), index: again, uploads: now, recognized, warnings };
+}
+
+/** Replaces the URLs of known uploads by their files. The rows keep the digests of what was read: the next plan reads it again. */
+function withFiles<S>(view: View<S>, bound: Bound): View<S> {
+  const results = Array.from(view.readResults, ([name, result]): [string, ReadResult] => {
+    if (result.seen !== 'live') return [name, result];
+    const live = { ...result.live, content: withKnownFiles(result.live.content, bound) };
+    return [name, { ...result, live }];
+  });
+  return { ...view, readResults: new Map(results) };
 }
 
 /**
@@ -73,23 +82,6 @@ export function repeatedIn<S>(
 function shownIn<S>({ views }: ViewIndex<S>): ReadonlySet<string> {
   const others = [...views.values()].filter(({ kind }) => !kind.upload);
   return new Set(others.flatMap(({ readResults }) => [...readResults.values()].flatMap(handlesIn)));
-}
-
-/** Reads again what shows one of some handles. */
-async function readAgain<S>(
-  input: EngineInput<S>,
-  calls: Calls,
-  view: View<S>,
-  handles: ReadonlySet<string>,
-  now: UploadTables,
-): Promise<View<S>> {
-  const { profile, listing, readResults } = view;
-  const access = { ...view, input, calls, bound: boundsIn(now, input.environment.profiles)(profile.alias) };
-  const results = Array.from(readResults, async ([name, result]) => {
-    const isOther = handlesIn(result).some((handle) => handles.has(handle));
-    return [name, isOther ? await readByName(access, listing, name) : result] as const;
-  });
-  return { ...view, readResults: new Map(await Promise.all(results)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withKnownFiles } from '../../../src/core/known-files.ts';
-import { amendEntry, type Edit, openLedger } from '../../../src/engine/stored-state/ledger.ts';
+import { amendEntry, type Edit, openLedger, uploadsEdit } from '../../../src/engine/stored-state/ledger.ts';
 import { boundOf, keysOf } from '../../../src/engine/uploads/uploads.ts';
 import {
   emptyDocument,
@@ -175,11 +175,11 @@ describe('the uploads of the state', () => {
     const ledger = openLedger({ ...stored, serial: 1 }, undefined, {
       write: async (change) => void writes.push(change),
     });
-    await ledger.changeUploads({ old: upload });
+    await ledger.change(uploadsEdit({ old: upload }));
     expect(writes).toEqual([]);
-    await ledger.changeUploads({ old: null, new: upload });
+    await ledger.change(uploadsEdit({ old: null, new: upload }));
     expect(writes).toEqual([{ serial: 2, entries: {}, uploads: { old: null, new: upload } }]);
-    await ledger.change(Object.assign(put('Thing/shop/a'), { uploads: { other: upload } }));
+    await ledger.change(uploadsEdit({ other: upload }, put('Thing/shop/a')));
     expect(writes[1]).toEqual({ serial: 3, entries: { 'Thing/shop/a': entry }, uploads: { other: upload } });
     expect(ledger.uploads()).toEqual({ new: upload, other: upload });
   });
