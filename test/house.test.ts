@@ -14,7 +14,7 @@ const FLOORS: Record<string, number> = {
   send: 6,
   account: 6,
   manifest: 5,
-  engine: 5,
+  engine: 3,
   kinds: 4,
   emulator: 4,
   wire: 3,
@@ -50,7 +50,7 @@ const LINES: Record<string, number> = {
   yaml: 1079,
   files: 883,
   text: 711,
-  core: 2661,
+  core: 2663,
 };
 const SUM = 76_617;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */

@@ -133,6 +133,8 @@ export interface Surroundings {
   categories?: CodeList;
   /** True if resources have versions unless their manifest says otherwise. */
   versions?: boolean;
+  /** True if the warnings of lint rules are not wanted. */
+  withoutLint?: boolean;
 }
 
 /** The manifest's side of a kind: from a document that met its JSON Schema, with `${var:…}` resolved. */

@@ -21,8 +21,8 @@ interface ManifestText {
 }
 
 /**
- * Reads the text of a manifest and checks it as `validate` does. Returns the first error as a sentence without a full stop;
- * undefined if there is none.
+ * Reads the text of a manifest and checks it as `validate` does, without the warnings of lint rules. Returns the first error as a
+ * sentence without a full stop; undefined if there is none.
  */
 export function checkText(
   { file, text, declared, value }: ManifestText,
@@ -40,7 +40,7 @@ export function checkText(
   return firstError([
     ...mistakes,
     ...aliasMistakes(value, environment, declaration),
-    ...declaration.check(manifest.value, surroundings),
+    ...declaration.check(manifest.value, { ...surroundings, withoutLint: true }),
     ...(declaration.checkFiles?.(value) ?? []),
   ]);
 }
