@@ -48,7 +48,7 @@ const FOR_READERS = {
     en: 'fix the text, which the next apply submits',
     ko: '문구를 고치면, 적용할 때 다시 검수를 요청합니다',
   },
-  engineer: { en: 'ask an engineer to allow it, as shown below', ko: '담당 개발자에게 허용 요청(방법은 아래에 있음)' },
+  engineer: { en: 'ask an engineer, who finds the command below', ko: '담당 개발자에게 허용 요청(방법은 아래에 있음)' },
 } satisfies Record<string, Phrase>;
 
 /** Returns what would allow a blocked change for people who run no commands. The small print has the commands. */

@@ -91,7 +91,7 @@ function drawReview(markdown: string, bubble: string): string {
   const change = plain.slice(plain.lastIndexOf('\n주문 결제 안내 (v2)') + 1);
   const [headline = '', , effects = ''] = change.split('\n');
   const lines = change.match(/^[-+ ] │ ?[▶상오].*$/gm) ?? [];
-  const [reason = '', way = ''] = blocked.split(/\. (?=[^.]*notiform)/);
+  const [reason = '', way = ''] = blocked.split(/\. (?=[^.]*: )/);
   const [, width = '0', height = '0'] = /width="(\d+)" height="(\d+)"/.exec(bubble) ?? [];
 
   const text = (x: number, y: number, look: string, words: string): string =>
@@ -113,7 +113,7 @@ function drawReview(markdown: string, bubble: string): string {
     text(42, 116, 'warning', '⚠ Warning'),
     text(42, 142, 'text', lead),
     text(42, 166, 'text', `• ${reason}`),
-    text(42, 190, 'mono', way),
+    text(42, 190, 'text', way),
     text(24, 236, 'strong', headline),
     ...effects.split(' · ').map((effect, index) => text(24, 258 + 22 * index, 'soft', effect)),
     `<rect x="25" y="304" width="410" height="${24 * lines.length + 12}" rx="6" class="edge"/>`,

@@ -317,7 +317,7 @@ describe('what is blocked', () => {
   });
 
   it.each([
-    ['en', 'publish it as a new version, or ask an engineer to allow it, as shown below'],
+    ['en', 'publish it as a new version, or ask an engineer, who finds the command below'],
     ['ko', '새 버전으로 등록 또는 담당 개발자에게 허용 요청&#40;방법은 아래에 있음&#41;'],
   ] as const)('has its ways in words for people, and its commands below: %s', (language, words) => {
     const file = 'manifests/order.yaml';
