@@ -33,14 +33,14 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_098,
+  cli: 10_105,
   report: 7574,
   catalog: 300,
   editor: 1077,
   send: 5889,
   account: 1419,
   manifest: 5547,
-  engine: 8130,
+  engine: 8129,
   kinds: 6532,
   emulator: 13_126,
   wire: 2257,

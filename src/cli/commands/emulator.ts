@@ -2,29 +2,18 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
-import { EVERY_INTERFACE } from '../../core/host-name.ts';
-import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
-import {
-  asWarning,
-  errorProblem,
-  hasErrors,
-  ifProblem,
-  NotiformError,
-  type Problem,
-  usageError,
-} from '../../core/problem.ts';
+import { asWarning, errorProblem, ifProblem, NotiformError, type Problem, usageError } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import { createEmulatorControl } from '../../emulator/control/client.ts';
 import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { digits } from '../../emulator/numbers.ts';
-import { fileFailure } from '../../files/file-failure.ts';
 import { templateVersions } from '../../kinds/notification-template/versions.ts';
 import { notification } from '../../send/channels/notification/channel.ts';
 import { fewOf } from '../../text/suggest.ts';
-import { parseLocatedBytes } from '../../yaml/located.ts';
 import { environmentIn, readConfig } from '../config.ts';
 import { controlled } from '../emulator/host.ts';
-import { type ServeOptions, type Serving, serveAnyone, serveProject } from '../emulator/serve.ts';
+import { readSeed } from '../emulator/seed.ts';
+import { addressesOf, greeting, type ServeOptions, serveAnyone, serveProject } from '../emulator/serve.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import { readProject } from '../project.ts';
@@ -142,28 +131,6 @@ async function findConfig(invocation: Invocation): Promise<Config | undefined> {
   }
 }
 
-/** The addresses for other machines. */
-function addressesOf({ url, hosts }: Serving): string[] {
-  return hosts.filter((host) => host !== EVERY_INTERFACE).map((host) => `http://${host}:${new URL(url).port}`);
-}
-
-function greeting(serving: Serving, data: { path: string; isNew: boolean } | '' | undefined): string {
-  const { url, resourceUrl, messageUrl, profiles } = serving;
-  const { bizId, apiKey, account, password } = emulatorCredentials;
-  return [
-    `The emulator runs at ${url}`,
-    `  resource API  ${resourceUrl}  bizId ${bizId}, apiKey ${apiKey}`,
-    `  message API   ${messageUrl}  account ${account}, password ${password}`,
-    ...profiles.map(
-      ({ alias, key, type }) => `  ${type === 'G' ? 'group  ' : 'profile'}       ${alias}  senderKey ${key}`,
-    ),
-    `  desk          ${url}/`,
-    ...addressesOf(serving).map((address) => `  for others    ${address}  on every interface`),
-    ...(data ? [`  data          ${data.path}${data.isNew ? ' (new file)' : ''}`] : []),
-    'Press Ctrl-C to stop.',
-  ].join('\n');
-}
-
 function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -176,28 +143,4 @@ async function untilClosed(input: Readable, signal: AbortSignal): Promise<void> 
   const closed = new Promise<void>((resolve) => input.once('close', resolve).once('end', resolve).resume());
   await Promise.race([closed, untilAborted(signal)]);
   input.destroy();
-}
-
-/** Reads `emulator --seed FILE`: the body of `POST seed`, as JSON or YAML. Throws a NotiformError (exit 3) if the file does not have one. */
-export async function readSeed({ cwd, ports }: Invocation, file: string): Promise<JsonObject> {
-  const bytes = await ports.files.read(resolve(cwd, file)).catch((error: unknown) => {
-    const failure = fileFailure(error, 'read', file);
-    throw failure ? new NotiformError(failure.problem(file), Exit.problems) : error;
-  });
-  if (bytes === undefined) throw refused(`There is no file ${file}`, 'Correct the path of `--seed`');
-  // A snapshot of an emulator may be large.
-  const written = file.endsWith('.json') ? parsedJson(bytes) : undefined;
-  if (isObject(written)) return written;
-  const { documents, problems, text } = parseLocatedBytes(file, bytes);
-  if (hasErrors(problems)) throw new NotiformError(problems, Exit.problems, new Map([[file, text]]));
-  const [document, another] = documents;
-  if (isObject(document?.value) && another === undefined) return document.value;
-  throw refused(
-    `${file} does not contain one object`,
-    'Write the body of `POST seed`: `templates:` with a list, and so on',
-  );
-}
-
-function refused(message: string, hint: string): NotiformError {
-  return new NotiformError(errorProblem('emulator-seed', message, hint), Exit.problems);
 }

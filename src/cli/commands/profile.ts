@@ -1,28 +1,20 @@
-import { readProfiles } from '../../account/profiles.ts';
 import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import { ServiceFailure } from '../../core/failure.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { errorProblem, NotiformError, usageError } from '../../core/problem.ts';
 import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import { maskNumber } from '../../text/mask.ts';
-import type { Client } from '../../wire/client.ts';
-import { openConfig, requireAlias } from '../config.ts';
-import { done, type Outcome } from '../finish.ts';
+import { type Account, ensure, lookUp, type WriteEnding, withAccount } from '../account.ts';
+import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
-import { withSession } from '../session.ts';
 
 /** Account work on sender profiles that no manifest can do (resource API 4.3). An admin's phone is shown masked. */
 
-interface TokenOptions {
-  phone: string;
-}
-
 /** `profile token CHANNEL`: has a verification token sent to the phone of the channel's admin. */
-export function token(invocation: Invocation, [channel = '']: string[], { phone }: TokenOptions): Promise<Outcome> {
+export function token(invocation: Invocation, [channel = '']: string[], given: { phone: string }): Promise<Outcome> {
   return withAccount(invocation, undefined, async ({ service, environment }) => {
-    const number = phoneOf(environment, phone);
+    const number = phoneOf(environment, given.phone);
     const fields = { phoneNumber: number, [service.wire.adminId]: channel };
     await service.call(profileEndpoints.token, fields, invocation.signal);
     const shown = maskNumber(number);
@@ -32,7 +24,8 @@ export function token(invocation: Invocation, [channel = '']: string[], { phone 
   });
 }
 
-interface CreateOptions extends TokenOptions {
+interface CreateOptions {
+  phone: string;
   category: string;
   unsubscribePhone?: string;
   unsubscribeAuth?: string;
@@ -143,56 +136,4 @@ function phoneOf(environment: Environment, given: string): string {
     '--phone is neither a phone number nor the name of a recipient of the environment',
     'Pass a number such as 01000000000, or a name under `recipients`',
   );
-}
-
-interface Account {
-  service: Client;
-  environment: Environment;
-}
-
-/** Runs account work in the environment. Only the profile that the command names, if it names one, requires a key. */
-async function withAccount(
-  invocation: Invocation,
-  alias: string | undefined,
-  work: (account: Account) => Promise<Pick<Outcome, 'text' | 'json'>>,
-): Promise<Outcome> {
-  const { config, environment } = await openConfig(invocation);
-  const profiles = alias === undefined ? [] : [alias];
-  for (const one of profiles) requireAlias(environment, one, 'S');
-  return withSession(invocation, { config, environment }, { messages: false, profiles }, async ({ service }) => {
-    const { text, json } = await work({ service, environment });
-    return done(text, json);
-  });
-}
-
-/** Returns the live profile. Throws if the service has no profile with this key. */
-export async function lookUp(
-  { service: client, environment }: Account,
-  alias: string,
-  signal: AbortSignal,
-): Promise<JsonObject> {
-  const profiles = [environment.profile(alias)];
-  const { rows, problems } = await readProfiles([alias], false, { client, profiles, asked: profiles, signal });
-  const [found] = rows;
-  if (!found) throw new NotiformError(problems);
-  return found;
-}
-
-/** The outcome of a write: `already-so` if there was nothing to do. */
-type WriteEnding = 'done' | 'already-so';
-
-/**
- * Writes, unless `isSo` shows that nothing is to do. If the service refuses the write, or its answer is lost, `isSo` decides the
- * outcome.
- */
-export async function ensure(isSo: () => Promise<boolean>, write: () => Promise<unknown>): Promise<WriteEnding> {
-  if (await isSo()) return 'already-so';
-  try {
-    await write();
-    return 'done';
-  } catch (error) {
-    const isWorthALook = error instanceof ServiceFailure && (error.kind === 'refused' || error.mayBeDone);
-    if (isWorthALook && (await isSo())) return 'done';
-    throw error;
-  }
 }

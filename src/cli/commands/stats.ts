@@ -1,13 +1,4 @@
-import {
-  checkSpan,
-  checkStatQuestion,
-  FILTER_VALUES,
-  filtersOf,
-  type Product,
-  type StatFilters,
-  type StatQuestion,
-  spanOf,
-} from '../../account/statistics/question.ts';
+import { checkSpan, checkStatQuestion, filtersOf, type StatQuestion } from '../../account/statistics/question.ts';
 import { readStatistics, type Statistics } from '../../account/statistics/read.ts';
 import { Exit } from '../../core/exit.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -23,6 +14,7 @@ import { openConfig, requireAlias } from '../config.ts';
 import type { Outcome } from '../finish.ts';
 import { type Invocation, languageOf, refuseTwoForms } from '../invocation.ts';
 import { dayText } from '../options.ts';
+import { type PeriodOptions, periodQuestion } from '../period.ts';
 import { type Session, withSession } from '../session.ts';
 
 /** `stats send`: numbers of all sends by day or month. */
@@ -118,39 +110,4 @@ function document({ question, rows, notYet, partialMonth }: Statistics): JsonObj
   const { of, product, by, span, laterCodes = [] } = question;
   const state = { notYet: notYet && { ...notYet }, partialMonth };
   return { of, product, by, ...span, filters: filtersOf(question), laterCodes: [...laterCodes], ...state, rows };
-}
-
-/** The options of `stats send` and `stats template`, as commander parsed them. */
-interface PeriodOptions {
-  product: Product;
-  by: 'day' | 'month';
-  profile?: string[];
-  format?: TableFormat;
-  template?: string;
-  tag?: string;
-  from?: string;
-  to?: string;
-  messageType?: string;
-  messageSpec?: string;
-  bubble?: string;
-  targeting?: string;
-  friendType?: string;
-  receiveUserType?: string;
-}
-
-/** The question of `stats send` and `stats template` at a moment. Throws a usage error. */
-function periodQuestion(now: number, of: 'send' | 'template', options: PeriodOptions): StatQuestion {
-  const { product, by, from, to, bubble, template, tag, ...given } = options;
-  const values: Readonly<Record<string, unknown>> = { ...given, chatBubbleType: bubble };
-  const filters = Object.fromEntries(
-    Object.keys(FILTER_VALUES).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
-  ) as StatFilters; // the names of filters
-  const day = (text: string | undefined): string | undefined =>
-    text === undefined || by === 'month' ? text : dayText(text, now);
-  const span = spanOf({ from: day(from), to: day(to) }, of, by, now);
-  const chosen = {
-    ...(template === undefined ? {} : { templateCode: template }),
-    ...(tag === undefined ? {} : { groupTagKey: tag }),
-  };
-  return { of, product, by, span, filters, ...chosen };
 }

@@ -1,8 +1,10 @@
 import { knownProfiles } from '../../config/environment.ts';
 import type { Config } from '../../config/load.ts';
 import { Exit } from '../../core/exit.ts';
+import { EVERY_INTERFACE } from '../../core/host-name.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
+import { emulatorCredentials } from '../../emulator/defaults.ts';
 import { startEmulator } from '../../emulator/emulator.ts';
 import { environmentIn } from '../config.ts';
 import { deskSettings, type Invocation, pageLanguage } from '../invocation.ts';
@@ -89,6 +91,29 @@ export async function serveAnyone(invocation: Invocation, options: ServeSettings
     ...(senders.length === 0 ? {} : { senders }),
   });
   return { ...emulator, hosts: options.host ?? [] };
+}
+
+/** The addresses for other machines. */
+export function addressesOf({ url, hosts }: Serving): string[] {
+  return hosts.filter((host) => host !== EVERY_INTERFACE).map((host) => `http://${host}:${new URL(url).port}`);
+}
+
+/** What the command prints once the emulator runs. */
+export function greeting(serving: Serving, data: { path: string; isNew: boolean } | '' | undefined): string {
+  const { url, resourceUrl, messageUrl, profiles } = serving;
+  const { bizId, apiKey, account, password } = emulatorCredentials;
+  return [
+    `The emulator runs at ${url}`,
+    `  resource API  ${resourceUrl}  bizId ${bizId}, apiKey ${apiKey}`,
+    `  message API   ${messageUrl}  account ${account}, password ${password}`,
+    ...profiles.map(
+      ({ alias, key, type }) => `  ${type === 'G' ? 'group  ' : 'profile'}       ${alias}  senderKey ${key}`,
+    ),
+    `  desk          ${url}/`,
+    ...addressesOf(serving).map((address) => `  for others    ${address}  on every interface`),
+    ...(data ? [`  data          ${data.path}${data.isNew ? ' (new file)' : ''}`] : []),
+    'Press Ctrl-C to stop.',
+  ].join('\n');
 }
 
 function startOf({ port, host: hosts, mask, webhook, data, skipDamaged, keep, seed }: ServeSettings) {
