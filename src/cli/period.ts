@@ -5,7 +5,7 @@ import {
   type StatQuestion,
   spanOf,
 } from '../account/statistics/question.ts';
-import type { TableFormat } from '../report/data-table.ts';
+import type { TableFormat } from '../report/terminal/data-table.ts';
 import { dayText } from './options.ts';
 
 /** The options of `stats send` and `stats template`, as commander parsed them. */

@@ -8,7 +8,6 @@ import { profileEndpoints } from '../../kinds/sender-profile/endpoints.ts';
 import { withNaming } from '../../report/command.ts';
 import { statisticsText } from '../../report/statistics/columns.ts';
 import { notesOf, statWords } from '../../report/statistics/words.ts';
-import type { TableFormat } from '../../report/terminal/data-table.ts';
 import { type NamedKind, namedTemplates } from '../bound.ts';
 import { openConfig, requireAlias } from '../config.ts';
 import type { Outcome } from '../finish.ts';
