@@ -38,11 +38,8 @@ export function bugProblem(error: unknown): Problem {
 
 /** The problem of a change that is skipped because another change that it needs was not done. */
 export function dependencyProblem(need: Address, outcome: StepOutcome): Problem {
-  return errorProblem(
-    'dependency-failed',
-    say('needed-not-done', { address: need, outcome }),
-    say('needs-not-done-way'),
-  );
+  const message = say('needed-not-done', { address: need, outcome });
+  return errorProblem('dependency-failed', message, say('needs-not-done-way'));
 }
 
 /** The problem of a run that a signal stopped. */

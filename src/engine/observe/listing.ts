@@ -130,12 +130,10 @@ export function ambiguousProblem(
   found: readonly Live[],
 ): Problem {
   const names = found.map(({ name }) => name).sort();
-  return resourceProblem(
-    want,
-    'name-ambiguous',
-    say('ambiguous', { alias: profile.alias, count: names.length, names: names.join(', '), address: want.address }),
-    say('ambiguous-way', { command: `\`notiform state bind ${want.address} ${names[0]}\`` }),
-  );
+  const { address } = want;
+  const values = { alias: profile.alias, count: names.length, names: names.join(', '), address };
+  const way = say('ambiguous-way', { command: `\`notiform state bind ${address} ${names[0]}\`` });
+  return resourceProblem(want, 'name-ambiguous', say('ambiguous', values), way);
 }
 
 export function unsteadyProblem(kind: string, profile: string): Problem {

@@ -1,3 +1,4 @@
+import type { Address } from '../../core/address.ts';
 import type { Step } from '../../core/plan.ts';
 import type { Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
@@ -9,12 +10,11 @@ import { diffContents, withBeside } from './diff.ts';
 
 /** Makes the problem of a change that did not begin: what the plan saw, and what is live now. */
 export function staleProblem<S>({ change }: Pick<Work<S>, 'change'>, live: Live | undefined): Problem {
-  return resourceProblem(
-    { address: change.address },
-    'run-stale',
-    say('stale', { address: change.address, what: changed(change, live) }),
-    say('stale-way'),
-  );
+  return notAsSeen(change.address, changed(change, live));
+}
+
+function notAsSeen(address: Address, what: string): Problem {
+  return resourceProblem({ address }, 'run-stale', say('stale', { address, what }), say('stale-way'));
 }
 
 function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
@@ -30,8 +30,7 @@ function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
 
 /** Makes the problem of an older version that stays in use, because no newer one is in use any more. */
 export function unreplacedProblem<S>({ change: { address } }: Work<S>): Problem {
-  const what = 'no newer version is in use any more';
-  return resourceProblem({ address }, 'run-stale', say('stale', { address, what }), say('stale-way'));
+  return notAsSeen(address, 'no newer version is in use any more');
 }
 
 /**

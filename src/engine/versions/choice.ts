@@ -1,6 +1,5 @@
 import { contentDigest } from '../../core/content.ts';
 import { groupBy, keyIn } from '../../core/grouping.ts';
-import type { Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { provesAbsence, titleIn } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
@@ -41,28 +40,20 @@ export function chooseVersions<S>(
   const takers = new Set(subjects.map(({ takenOverBy }) => takenOverBy));
   const isOurs = ({ entry, want }: Member<S>): boolean => entry !== undefined || takers.has(want.address);
   const byKey = new Map(views.map((view) => [keyIn(view), view]));
-  const names = new Set(subjects.flatMap((one) => [one.boundName, one.want.name].map((name) => nameKey(one, name))));
+  const names = new Set(subjects.flatMap((one) => [one.boundName, one.want.name].map((name = '') => keyIn(one, name))));
   const chosen = Array.from(groupBy(members, ({ version }) => version.of).values()).flatMap((group) => {
     const first = group.find((one) => numberOf(one) === 1);
     const view = first && byKey.get(keyIn(first));
     if (!first || !view) return [];
     const lives = group
-      .filter(isLive)
+      .filter((one): one is LiveVersion<S> => one.live !== undefined)
       .filter((one) => isOurs(one) || one === first || hasSameText(one, one.live))
       .sort((a, b) => numberOf(b) - numberOf(a));
-    const isTaken = (name: string): boolean => names.has(nameKey(first, name));
+    const isTaken = (name: string): boolean => names.has(keyIn(first, name));
     // The service's own clock, if it is known, because the dates of approvals come from it.
     return choose({ view, first, members: group, lives, isOurs, isTaken }, view.listing.date ?? now);
   });
   return sortSubjects([...subjects.filter((one) => !isMember(one)), ...chosen]);
-}
-
-function nameKey<S>(of: Subject<S>, name = ''): string {
-  return keyIn(of, name);
-}
-
-function isLive<S>(one: Member<S>): one is LiveVersion<S> {
-  return one.live !== undefined;
 }
 
 function numberOf<S>({ version }: Member<S>): number {
@@ -146,7 +137,9 @@ function newVersion<S>(group: VersionGroup<S>): Member<S> {
   const replaced = newestInUse(lives);
   return {
     ...made,
-    problem: version.rules.fits(want) ? undefined : noRoom(want),
+    problem: version.rules.fits(want)
+      ? undefined
+      : resourceProblem(want, 'no-room-for-version', say('no-room', { name: want.name ?? '' }), say('no-room-way')),
     version: {
       ...version,
       replaces: replaced?.live,
@@ -183,15 +176,6 @@ function unmade<S>({ listing }: View<S>, first: Member<S>, number: number): Memb
   if (provesAbsence(listing, name, title)) return made;
   const readProblem = { ...absenceUnproved(first, listing, name, title), address: want.address };
   return { ...made, unread: true, readProblem };
-}
-
-function noRoom({ address, name, source }: Resource): Problem {
-  return resourceProblem(
-    { address, source },
-    'no-room-for-version',
-    say('no-room', { name: name ?? '' }),
-    say('no-room-way'),
-  );
 }
 
 /** Decides about a version beside the current one. Returns nothing for a version that notiform does not manage. */
