@@ -7,12 +7,6 @@ export interface DiffPiece {
   changed: boolean;
 }
 
-/** Two texts side by side, each in pieces that put together are the text. */
-interface WordDiff {
-  before: DiffPiece[];
-  after: DiffPiece[];
-}
-
 /** A diff with more added and removed parts shows the texts as changed entirely. */
 export const MOST_EDITS = 1000;
 
@@ -27,8 +21,11 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** Compares two texts by word. A word that differs in part is marked as a whole, with its ending: a part of a Korean word is hard to read. */
-export function diffWords(before: string, after: string): WordDiff {
+/**
+ * Compares two texts by word: the pieces of each put together are the text. A word that differs in part is marked as a whole, with
+ * its ending: a part of a Korean word is hard to read.
+ */
+export function diffWords(before: string, after: string): { before: DiffPiece[]; after: DiffPiece[] } {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_EDITS });
   if (!changes) return { before: [{ text: before, changed: true }], after: [{ text: after, changed: true }] };
   const hunks = bridged(changes.map(toHunk));

@@ -258,19 +258,22 @@ function fieldChanges(fields: readonly Fact[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(({ path, before, after }) => {
     const diff = diffWords(textOf(before), textOf(after));
-    return `<tr><th scope="row">${labelOf(path)}</th>${cell(diff.before, 'del')}${cell(diff.after, 'ins')}</tr>`;
+    return `<tr><th scope="row">${labelOf(path)}</th>${cell(diff.before, 'del', before)}${cell(diff.after, 'ins', after)}</tr>`;
   });
   const head = `<tr><td></td><th scope="col">${both(words.before)}</th><th scope="col">${both(words.after)}</th></tr>`;
   return `<section class="changed"><h3>${both(words.changed)}</h3><div class="table"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
-function cell(pieces: readonly DiffPiece[], tag: 'del' | 'ins'): string {
+/** A picture at an address is a link: the page itself requests nothing. */
+function cell(pieces: readonly DiffPiece[], tag: 'del' | 'ins', value: Json): string {
   if (pieces.length === 0) return `<td class="none">${both(words.none)}</td>`;
   const text = pieces.map((piece) => {
     const shown = escapeXml(visibleText(piece.text));
     return piece.changed ? element(tag, {}, shown) : shown;
   });
-  return element('td', { lang: 'ko' }, text.join(''));
+  const url = /^https?:\/\/.*/i.exec(fileIn(value)?.path ?? '')?.[0];
+  const shown = text.join('');
+  return element('td', { lang: 'ko' }, url ? element('a', { href: url, rel: 'noreferrer' }, shown) : shown);
 }
 
 function textOf(value: Json): string {

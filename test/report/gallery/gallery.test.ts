@@ -129,6 +129,13 @@ describe('the gallery', () => {
     expect(page).toContain('<del>WL</del>');
   });
 
+  it('links a picture of which only the address is known', () => {
+    const fields = [{ path: 'image', before: { url: 'https://a.example/x.png' }, after: { url: 'javascript:x' } }];
+    const page = drawn({ plan: { environment: 'here' }, entries: [{ ...entry, action: 'update', fields }] });
+    expect(page).toContain('<a href="https://a.example/x.png" rel="noreferrer">');
+    expect(page).not.toContain('href="javascript');
+  });
+
   it('shows what is new or deleted by its picture alone, and without a picture by its fields', () => {
     const fields: GalleryEntry['fields'] = [{ path: 'name', before: null, after: '봄' }];
     const plan = { environment: 'production' };
