@@ -6,7 +6,14 @@ import type { Vite } from 'vitest/node';
  * These start hundreds of processes. Starting one copies the page tables of its parent, which takes 2 ms in a new worker and
  * 80 ms in one that has loaded everything: so these files get workers that stay small.
  */
-const built = ['test/e2e/**/*.test.ts', 'test/send/once.test.ts', 'test/state/{git-contract,git-store,project}.test.ts'];
+const built = [
+  'test/e2e/**/*.test.ts',
+  'test/send/once.test.ts',
+  'test/state/{git-contract,git-store,project}.test.ts',
+  // Whole commands that reach what no test of the gated rooms does.
+  'test/action/examples.test.ts',
+  'test/cli/{import,init}.test.ts',
+];
 
 /** Whole commands in this process, which start git, and whole projects against an emulator, whose runs die, fail and meet. */
 const whole = ['action', 'cli', 'simulation'].map((room) => `test/${room}/**/*.test.ts`);
@@ -49,7 +56,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [coverageOf(false)],
-        test: { name: 'commands', include: whole, isolate: false },
+        test: { name: 'commands', include: whole, exclude: built, isolate: false },
       },
       {
         extends: true,
