@@ -59,22 +59,20 @@ function taken({ within, field, value, rule }: UniqueName, { profile }: Resource
 
 /** Reports each `renamedFrom` that names a resource which is still declared, or which another manifest names too. */
 export function renameProblems(declared: readonly Declared[], { addresses }: Index): Problem[] {
-  const renamed = new Map<Address, Declared>();
+  const renamed = new Map<Address, Manifest>();
   return declared.flatMap((one) => {
+    const { manifest, address } = one;
     const former = formerOf(one);
-    if (former === undefined || addresses.get(one.address) !== one.manifest) return [];
-    const declared = addresses.get(former);
-    if (declared) {
-      const related = { message: 'the other one', place: placeOfId(declared) };
-      return [problemWith(one, stillDeclared(one, former), related)];
-    }
-    const other = renamed.get(former);
+    if (former === undefined || addresses.get(address) !== manifest) return [];
+    const present = addresses.get(former);
+    const other = present ?? renamed.get(former);
     if (other === undefined) {
-      renamed.set(former, one);
+      renamed.set(former, manifest);
       return [];
     }
-    const taken = other.manifest.located.place(['renamedFrom'], 'value');
-    return [problemWith(one, renamedTwice(former), { message: 'the first one', place: taken })];
+    const problem = problemAt(['renamedFrom'], present ? stillDeclared(address, former) : renamedTwice(former));
+    const place = present ? placeOfId(other) : other.located.place(['renamedFrom'], 'value');
+    return [{ ...placed(manifest.located, problem), address, related: [{ message: 'the other one', place }] }];
   });
 }
 
@@ -85,26 +83,12 @@ function formerOf({ manifest: { kind, value }, profile }: Declared): Address | u
   return formatAddress({ kind, ...(profile === undefined ? {} : { profile }), id: renamedFrom });
 }
 
-function problemWith(
-  { manifest, address }: Declared,
-  mistake: Problem,
-  related: NonNullable<Problem['related']>[number],
-): Problem {
-  return { ...placed(manifest.located, mistake), address, related: [related] };
+function stillDeclared(address: Address, former: Address): Pick<Problem, 'code' | 'message' | 'hint'> {
+  const message = `\`${address}\` has \`renamedFrom\` \`${former}\`, which is still declared`;
+  return { code: 'renamed-from-declared', message, hint: 'Remove `renamedFrom`, or the manifest of the former id' };
 }
 
-function stillDeclared({ address }: Declared, former: Address): Problem {
-  return problemAt(['renamedFrom'], {
-    code: 'renamed-from-declared',
-    message: `\`${address}\` has \`renamedFrom\` \`${former}\`, which is still declared`,
-    hint: 'Remove `renamedFrom`, or the manifest of the former id',
-  });
-}
-
-function renamedTwice(former: Address): Problem {
-  return problemAt(['renamedFrom'], {
-    code: 'renamed-twice',
-    message: `Two resources have \`renamedFrom\` \`${former}\``,
-    hint: 'Remove `renamedFrom` from one of them',
-  });
+function renamedTwice(former: Address): Pick<Problem, 'code' | 'message' | 'hint'> {
+  const message = `Two resources have \`renamedFrom\` \`${former}\``;
+  return { code: 'renamed-twice', message, hint: 'Remove `renamedFrom` from one of them' };
 }

@@ -125,35 +125,27 @@ function documentsOf(
 /** Returns the bytes of a file, or why it cannot be read. */
 export async function bytesOf(root: string, file: string, files: Files): Promise<Uint8Array | Problem> {
   const path = pathOf(root, file);
+  // Why it failed is looked at below, with more calls.
+  const read = await files.read(path, MAX_SOURCE_BYTES).catch(() => undefined);
+  if (read) return read;
+  const noFile = `\`${file}\` is a folder, or not a regular file`;
   try {
-    const bytes = await files.read(path, MAX_SOURCE_BYTES);
-    if (bytes) return bytes;
-  } catch {
-    // Why it failed is looked at below, with more calls.
+    const size = await files.size(path);
+    if (size === undefined && (await files.realPath(path)) !== undefined)
+      return ofFile(file, 'file-unreadable', noFile, 'Rename it, or exclude it from `manifests` in notiform.yaml');
+    // A file that is too large is not read; its only problem is its size.
+    if (size !== undefined && size > MAX_SOURCE_BYTES) return tooLarge(file, size);
+    const gone = ofFile(file, 'file-missing', `There is no file \`${file}\` any more`);
+    return (size === undefined ? undefined : await files.read(path, MAX_SOURCE_BYTES)) ?? gone;
+  } catch (error) {
+    const message = `\`${file}\` cannot be read (${reasonOf(error)})`;
+    return ofFile(file, 'file-unreadable', message, 'Check that you may read it');
   }
-  return readBytes(path, file, files);
 }
 
 /** Joins the names of thousands of files. Most have no dots to resolve. */
 export function pathOf(root: string, file: string): string {
   return file.includes('..') ? join(root, file) : `${root}/${file}`;
-}
-
-async function readBytes(path: string, file: string, files: Files): Promise<Uint8Array | Problem> {
-  try {
-    const size = await files.size(path);
-    if (size === undefined) return (await files.realPath(path)) === undefined ? gone(file) : noFile(file);
-    // A file that is too large is not read; its only problem is its size.
-    if (size > MAX_SOURCE_BYTES) return tooLarge(file, size);
-    return (await files.read(path, MAX_SOURCE_BYTES)) ?? gone(file);
-  } catch (error) {
-    return ofFile(
-      file,
-      'file-unreadable',
-      `\`${file}\` cannot be read (${reasonOf(error)})`,
-      'Check that you may read it',
-    );
-  }
 }
 
 /** The problem of a file that was not read. */
@@ -162,29 +154,18 @@ function ofFile(file: string, code: ProblemCode, message: string, hint?: string)
   return { code, severity: 'error', message, ...(hint !== undefined && { hint }), place };
 }
 
-function gone(file: string): Problem {
-  return ofFile(file, 'file-missing', `There is no file \`${file}\` any more`);
-}
-
-function noFile(file: string): Problem {
-  const hint = 'Rename it, or exclude it from `manifests` in notiform.yaml';
-  return ofFile(file, 'file-unreadable', `\`${file}\` is a folder, or not a regular file`, hint);
-}
-
 function dispatch(file: string, located: LocatedDocument): RawManifest | Problem {
   const { value } = located;
   if (!isObject(value)) {
     const hint = 'Begin it with `kind:` and `id:`, each on a line of its own';
-    return placed(
-      located,
-      problemAt([], { code: 'wrong-type', message: 'A manifest is a mapping of fields to values', hint }),
-    );
+    const message = 'A manifest is a mapping of fields to values';
+    return placed(located, problemAt([], { code: 'wrong-type', message, hint }));
   }
-  const kind = value['kind'];
+  const { kind = null } = value;
   // The text of a kind is a part of the file's text, and would keep all of it in memory.
   const known = knownKinds.find((name) => name === kind);
   if (known !== undefined) return { file, kind: known, value, located };
-  return kind === undefined || kind === null ? missingKind(located, value) : unknownKind(located, kind);
+  return placed(located, kind === null ? missingKind(value) : unknownKind(kind));
 }
 
 /** A document without a kind as one of the kind that has most of its fields, so its other mistakes are shown too. None in doubt. */
@@ -202,31 +183,22 @@ function isConfiguration({ version, environments }: JsonObject): boolean {
   return version !== undefined && isObject(environments);
 }
 
-function missingKind(located: LocatedDocument, value: JsonObject): Problem {
+function missingKind(value: JsonObject): Problem {
   if (isConfiguration(value)) {
-    return placed(
-      located,
-      problemAt([], {
-        code: 'missing-kind',
-        message: 'This is the configuration, not a manifest',
-        hint: 'Name only files of manifests. Every command checks the configuration',
-      }),
-    );
+    const hint = 'Name only files of manifests. Every command checks the configuration';
+    return problemAt([], { code: 'missing-kind', message: 'This is the configuration, not a manifest', hint });
   }
   const near = Object.keys(value).find((key) => suggest(key, ['kind']) !== undefined);
-  return placed(
-    located,
-    problemAt(['kind'], {
-      code: 'missing-kind',
-      ...(near === undefined ? {} : { shows: [near] }),
-      on: 'key',
-      message: 'The document has no `kind`',
-      hint:
-        near === undefined
-          ? `Add \`kind\`: one of ${listed(knownKinds)}`
-          : `Did you mean \`kind\` instead of \`${near}\`?`,
-    }),
-  );
+  const hint =
+    near === undefined ? `Add \`kind\`: one of ${listed(knownKinds)}` : `Did you mean \`kind\` instead of \`${near}\`?`;
+  const shows = near === undefined ? {} : { shows: [near] };
+  return problemAt(['kind'], {
+    code: 'missing-kind',
+    ...shows,
+    on: 'key',
+    message: 'The document has no `kind`',
+    hint,
+  });
 }
 
 /** The kinds that a word may mean: the one with the nearest name, else those with the word in their names. */
@@ -241,16 +213,10 @@ function kindsMeant(word: string): string[] {
   return names.flatMap(([name, kind]) => (isMeant(name) ? kind : []));
 }
 
-function unknownKind(located: LocatedDocument, kind: unknown): Problem {
+function unknownKind(kind: Json): Problem {
   const meant = typeof kind === 'string' && kind.length > 1 ? kindsMeant(kind).map((name) => `\`${name}\``) : [];
-  return placed(
-    located,
-    problemAt(['kind'], {
-      code: 'unknown-kind',
-      message: `Unknown kind ${shown(kind)}`,
-      hint: meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : `The kinds are ${listed(knownKinds)}`,
-    }),
-  );
+  const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : `The kinds are ${listed(knownKinds)}`;
+  return problemAt(['kind'], { code: 'unknown-kind', message: `Unknown kind ${shown(kind)}`, hint });
 }
 
 /**
