@@ -53,7 +53,7 @@ describe('a video', () => {
 
     const { plan } = await project.plan();
     expect(plan.changes).toEqual([]);
-    expect(plan.waiting).toEqual([{ address: SPRING, state: 'REGISTERED', waitsFor: 'encoding', since: null }]);
+    expect(plan.waiting).toMatchObject([{ address: SPRING, state: 'REGISTERED', waitsFor: 'encoding', since: null }]);
     project.onSleep(() => encode(project));
     expect(await project.wait()).toMatchObject({ end: 'settled', outstanding: [], rejected: [] });
     expect((await project.plan()).plan).toMatchObject({ changes: [], waiting: [], blocked: [] });
