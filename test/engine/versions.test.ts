@@ -73,13 +73,15 @@ describe('a version', () => {
       {
         address: 'Thing/shop/a@v2',
         risk: 'reverses',
+        before: { text: 'other' },
+        fields: [{ path: 'text', before: 'other', after: 'one' }],
         opens: expect.stringContaining('notiform import Thing/shop/a --update'),
       },
     ]);
     await world.run([versioned('one')]);
     expect(await reasons('one')).toEqual([]);
     expect(await reasons('one', ['reverses'])).toEqual([['in-use', 'drifted']]);
-    expect(await reasons('two')).toEqual([['in-use']]);
+    expect(await reasons('two')).toEqual([['in-use', 'drifted', 'edited']]);
     loseState();
     expect(await reasons('one')).toEqual([['not-bound']]);
   });

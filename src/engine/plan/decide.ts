@@ -35,7 +35,7 @@ export function decide<S>(subject: Subject<S>, policy: Policy): Decision<S> {
     ...(at && { path: formatPath(at), at }),
   };
   const isForeign = live ? isFirstContact(subject, live) : version?.isAdopted === true;
-  const risk = isForeign ? 'takes-over' : version?.isDrifted ? 'reverses' : undefined;
+  const risk = isForeign ? 'takes-over' : version?.drift === 'alone' ? 'reverses' : undefined;
   if (risk && !mistake && !allowedBy(policy, want.address)(risk)) {
     // What notiform did not make is first adopted as it is. Approving that approves no change of it.
     if (isForeign && live) return adopted(subject, live, route, policy);
@@ -74,11 +74,12 @@ export function blockedOn<S>(subject: Subject<S>, block: BlockReason, reports?: 
 }
 
 function blockedBy<S>(subject: Subject<S>, { reason, ways, risk, riskySteps }: BlockReason): Blocked {
-  const { want, declared, live } = subject;
+  const { want, declared, live, version } = subject;
   const after = declared && want.goal !== 'removed' ? want.content : null;
   const isUpdate = live && after && !sameContent(live.content, after);
-  const before = measured(isUpdate ? withBeside(live) : (live?.content ?? null), want);
-  const fields = declared && live ? diffContents(before, after) : [];
+  const replaced = live ?? version?.replaces;
+  const before = measured(isUpdate ? withBeside(live) : (replaced?.content ?? null), want);
+  const fields = declared && replaced ? diffContents(before, after) : [];
   return {
     address: want.address,
     source: sourceOf(want),
@@ -129,7 +130,7 @@ function blockByRisk<S>(
  */
 function isUnapplied<S>({ kind, declared, entry, movedFrom, version, want }: Subject<S>): boolean {
   const isOver = version?.role === 'kept' || (version?.role === 'retired' && version.of.goal !== want.goal);
-  if (kind.upload || version?.isDrifted || isOver) return false;
+  if (kind.upload || version?.drift === 'alone' || isOver) return false;
   return !declared || movedFrom !== undefined || !entry || !isKnownManifest(entry, appliedDigest(want));
 }
 

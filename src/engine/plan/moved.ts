@@ -34,7 +34,7 @@ export function movedSince<S>(subject: Subject<S>): Moved[] {
   const { declared, entry, version, want, live, readProblem, adopts } = subject;
   // An adopted resource was never applied, and notiform itself decides about older versions.
   const isCompared = declared && !readProblem && !adopts && (version === undefined || version.role === 'current');
-  if (version?.isDrifted) return ['drifted'];
+  if (version?.drift) return version.drift === 'alone' ? ['drifted'] : ['drifted', 'edited'];
   if (!isCompared || !entry || baseOf(entry) === undefined) return [];
   const isLast = live ? isLastManifest(entry, want, live.content) : isKnownManifest(entry, appliedDigest(want));
   const edited: Moved[] = isLast ? [] : ['edited'];

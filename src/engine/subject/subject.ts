@@ -81,8 +81,8 @@ export interface Version {
   replaces: ResourceState;
   /** True if the version that it replaces is adopted by this plan. */
   isAdopted?: boolean;
-  /** True if the version that it replaces changed outside notiform since the last apply, and the manifest did not. */
-  isDrifted?: boolean;
+  /** Set if the version that it replaces changed outside notiform since the last apply: the manifest did not, or did too. */
+  drift?: 'alone' | 'beside-edit' | undefined;
 }
 
 /** Sorts subjects by address. */

@@ -144,15 +144,14 @@ function newVersion<S>(group: VersionGroup<S>): Member<S> {
       ...version,
       replaces: replaced?.live,
       isAdopted: replaced?.adopts !== undefined && !replaced.takesFrom,
-      isDrifted: replaced !== undefined && isDrifted(replaced),
+      drift: replaced && driftOf(replaced),
     },
   };
 }
 
-/** True if the text in use changed outside notiform since the last apply, and the manifest did not. */
-function isDrifted<S>({ entry, version, live }: LiveVersion<S>): boolean {
-  if (entry?.left === undefined || entry.left === contentDigest(live.content)) return false;
-  return isLastManifest(entry, wantOf(version, version.number, live), live.content);
+function driftOf<S>({ entry, version, live }: LiveVersion<S>): Version['drift'] {
+  if (entry?.left === undefined || entry.left === contentDigest(live.content)) return undefined;
+  return isLastManifest(entry, wantOf(version, version.number, live), live.content) ? 'alone' : 'beside-edit';
 }
 
 function nextNumber<S>({ members, lives: [newest], first, view, isTaken }: VersionGroup<S>): number {
