@@ -56,12 +56,13 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
       progress.end();
       if (receipt) {
         // Without changes the state still records which resources are up to date.
-        if (!receipt.interrupted) await confirmAll(planned, input);
+        const unrecorded = receipt.interrupted ? [] : await confirmAll(planned, input);
         const unlocked = () => waitForLocks(invocation, environment.name, session, options.lockTimeout);
         const later = laterRounds(agreed, input, project, unlocked);
         const ended = await finishRounds(invocation, options, receipt, later);
         progress.end();
-        return withLint(outcomeOf(invocation, options, agreed, ended));
+        const outcome = outcomeOf(invocation, options, agreed, ended);
+        return withLint({ ...outcome, problems: [...outcome.problems, ...unrecorded] });
       }
       const { terminal, flags } = invocation;
       if (!flags.quiet) terminal.say('Another run was faster. Planning again.');

@@ -2,7 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { contentDigest, sameContent } from '../../core/content.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { canonical } from '../../core/json.ts';
-import { NotiformError } from '../../core/problem.ts';
+import { NotiformError, type Problem } from '../../core/problem.ts';
 import { baseOf, DIRTY, type StateEntry, type StoredRow, type WholeCommits } from '../../state/document.ts';
 import { editUnderLock, wholeCommits } from '../stored-state/edit-under-lock.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
@@ -10,7 +10,7 @@ import { eachAtOnce } from '../stored-state/leases.ts';
 import { completeEntry, type Edit, editEntry, uploadsEdit } from '../stored-state/ledger.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Decision, History, Planned } from '../types.ts';
-import { commitsNotIn, isLacked, type Lacked } from './older.ts';
+import { commitsNotIn, isLacked, type Lacked, unrecorded } from './older.ts';
 import { isWhole } from './select.ts';
 import { isStoppedByManifest } from './work.ts';
 
@@ -153,8 +153,9 @@ export async function commitsToRecord<S>(
 
 /**
  * Writes what is up to date into the state of the profiles that an apply has no changes in. A profile whose state is locked, was written since the plan, or cannot be written is left as it is.
+ * Returns a warning if git cannot compare the commit that would be recorded.
  */
-export async function confirmAll<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<void> {
+export async function confirmAll<S>(planned: Planned<S>, input: ApplyInput<S>): Promise<Problem[]> {
   const { documents, accepted, work, protections } = planned;
   const changed = [...work.map(({ profile }) => profile.alias), ...protections.map(({ profile }) => profile)];
   // Beside changes, only the profiles with changes record the commit: one write for each profile would cost too much.
@@ -177,4 +178,10 @@ export async function confirmAll<S>(planned: Planned<S>, input: ApplyInput<S>): 
       if (!(error instanceof NotiformError)) throw error;
     }
   });
+  // Changes are in the warning of the plan. An emulator has only what this machine applied.
+  if (!input.history || changed.length > 0 || !isWhole(planned.plan.policy) || !input.environment.resourceUrl)
+    return [];
+  const lasts = Array.from(documents, ([profile, one]) => (commits.has(profile) ? [] : (one?.commit ?? [])));
+  const found = [...(await commitsNotIn(input.history, lasts.flat())).values()];
+  return found.some((is) => is === 'unknown' || is === 'missing') ? [unrecorded()] : [];
 }

@@ -2,6 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { groupBy, groupOf } from '../../core/grouping.ts';
 import { type Change, todoWay } from '../../core/plan.ts';
 import { asWarning, errorProblem, type Problem } from '../../core/problem.ts';
+import type { Said } from '../../core/sentence.ts';
 import { DIRTY, type StateDocuments } from '../../state/document.ts';
 import { allowedBy } from '../route/policy.ts';
 import { say } from '../sentences.ts';
@@ -131,15 +132,21 @@ function recordedCommits<S>(
 }
 
 /** Returns a warning about the changes of which git cannot tell if they are older than the last apply. */
-export function mayBeOlder(addresses: readonly Address[]): Problem[] {
-  const [first, ...others] = addresses;
+export function mayBeOlder([first, ...others]: readonly Address[]): Problem[] {
   if (first === undefined) return [];
-  const problem = errorProblem(
-    'older-unknown',
-    others.length === 0
-      ? say('older-unknown-one', { address: first })
-      : say('older-unknown', { count: addresses.length }),
-    say('older-unknown-way'),
-  );
-  return [asWarning(problem)];
+  const isOne = others.length === 0;
+  return [
+    olderUnknown(
+      isOne ? say('older-unknown-one', { address: first }) : say('older-unknown', { count: others.length + 1 }),
+    ),
+  ];
+}
+
+/** Warns of an apply without changes whose commit is not recorded: the job of an older commit is not blocked then. */
+export function unrecorded(): Problem {
+  return olderUnknown(say('older-unrecorded'));
+}
+
+function olderUnknown(message: Said): Problem {
+  return asWarning(errorProblem('older-unknown', message, say('older-unknown-way')));
 }

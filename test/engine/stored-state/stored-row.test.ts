@@ -22,8 +22,8 @@ function dated(): World {
 }
 
 /** An apply of a plan that asks for nothing, as the command line does it. */
-function confirm(world: World, planned: Planned<FakeService>): Promise<void> {
-  return confirmAll(planned, {
+async function confirm(world: World, planned: Planned<FakeService>): Promise<void> {
+  await confirmAll(planned, {
     ...world.input,
     root: '/project',
     holder: { pid: 100, host: 'here', command: 'apply' },
