@@ -12,7 +12,7 @@ export const ENGINE_SENTENCES = {
   'not-ours': { en: 'it exists already, and the state has no apply of it', ko: '이미 서비스에 있지만 적용한 기록이 없습니다' },
   'corrected-outside': { en: 'the text in use was changed outside notiform, and the manifest was not', ko: '사용 중인 문구가 notiform 밖에서 바뀌었고, 파일은 그대로입니다' },
   'adopt-first': { en: 'apply its adoption, then plan again', ko: '관리 시작만 먼저 적용한 뒤 다시 계획' },
-  'declare-versions': { en: 'publish it as a new version (`versions: true` in {file})', ko: '새 버전으로 등록({file} 파일에 `versions: true` 추가)' },
+  'declare-versions': { en: 'publish it as a new version, which keeps the present text in use (`versions: true` in {file})', ko: '지금 문구로 계속 발송하면서 새 버전으로 등록({file} 파일에 `versions: true` 추가)' },
   'keep-live': { en: 'keep what is live: {command}', ko: '서비스의 상태 유지: {command}' },
   'sparse-checkout': { en: 'nothing is deleted while the checkout lacks manifests: {files}', ko: '체크아웃에 없는 파일이 있는 동안에는 삭제하지 않습니다: {files}' },
   'sparse-checkout-way': { en: '`git sparse-checkout disable`, or `git submodule update --init` for a submodule', ko: '`git sparse-checkout disable` 실행, 서브모듈이면 `git submodule update --init` 실행' },

@@ -69,7 +69,7 @@ it('a wait for what is blocked says so and ends with 5; a wait for everything en
   await declare('가입을 축하합니다.');
   const { exit, said } = await run('wait', 'NotificationTemplate/shop/welcome');
   expect(exit).toBe(5);
-  expect(said).toContain('loses its approval and needs a new inspection (loses-approval)');
+  expect(said).toContain('loses its approval and cannot be sent until the new text is approved');
   expect(said).toContain('--allow loses-approval');
   expect(said).toContain('Blocked: 1 resource; see why above.');
   expect(said).not.toContain('Apply again');

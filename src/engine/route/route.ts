@@ -55,8 +55,8 @@ const RISK_PRICE: Readonly<Record<Risk, number>> = {
 export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
   'queues-again': { en: 'loses its place in the inspection queue', ko: '진행 중인 검수 요청이 취소됨' },
   'loses-approval': {
-    en: 'loses its approval and needs a new inspection',
-    ko: '승인이 취소되고 다시 검수를 받아야 함',
+    en: 'loses its approval and cannot be sent until the new text is approved',
+    ko: '승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없음',
   },
   'interrupts-sending': { en: 'messages with it can no longer be sent', ko: '발송이 중단됨' },
   destroys: { en: 'deletes it permanently', ko: '삭제하면 되돌릴 수 없음' },

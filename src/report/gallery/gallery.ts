@@ -258,7 +258,10 @@ function fieldChanges(fields: readonly Fact[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(({ path, before, after }) => {
     const diff = diffWords(textOf(before), textOf(after));
-    return `<tr><th scope="row">${labelOf(path)}</th>${cell(diff.before, 'del', before)}${cell(diff.after, 'ins', after)}</tr>`;
+    // A file can have other bytes under the same name.
+    const isSame = textOf(before) === textOf(after);
+    const fresh = isSame ? `<td><ins>${both(words.replaced)}</ins></td>` : cell(diff.after, 'ins', after);
+    return `<tr><th scope="row">${labelOf(path)}</th>${cell(diff.before, 'del', before)}${fresh}</tr>`;
   });
   const head = `<tr><td></td><th scope="col">${both(words.before)}</th><th scope="col">${both(words.after)}</th></tr>`;
   return `<section class="changed"><h3>${both(words.changed)}</h3><div class="table"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div></section>`;

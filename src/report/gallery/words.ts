@@ -33,6 +33,7 @@ export const galleryWords = {
   cut: { en: '{count} not shown on a phone', ko: '휴대폰에서 {count}자 잘림' },
   atMost: { en: '(at most {most})', ko: '(최대 {most}자)' },
   environment: { en: 'Environment', ko: '환경' },
+  replaced: { en: 'replaced', ko: '교체' },
   none: { en: '(none)', ko: '(없음)' },
   comment: DIALOGUE_WORDS.reason,
   answer: DIALOGUE_WORDS.answer,

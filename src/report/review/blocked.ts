@@ -1,6 +1,6 @@
 import { splitVersion } from '../../core/address.ts';
 import type { Risk } from '../../core/kind.ts';
-import type { Language, Phrase } from '../../core/language.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
 import type { Blocked } from '../../core/plan.ts';
 import type { LeftBlocked } from '../../core/receipt.ts';
 import { RISK_WORDS } from '../../engine/route/route.ts';
@@ -42,21 +42,24 @@ export function riskOf(one: BlockedChange, risk: Risk, language: Language): stri
 
 /** The small print about a blocked resource: facts, and what would allow it. */
 export function blockedDetails(
-  blocked: Pick<LeftBlocked, 'reason' | 'said' | 'riskySteps' | 'risk' | 'ways'>,
+  blocked: Pick<LeftBlocked, 'reason' | 'said' | 'riskySteps' | 'risk' | 'ways' | 'deletes'>,
   facts: readonly string[],
   writer: ReviewWriter,
 ): string[] {
-  const { risk, ways } = blocked;
+  const { risk } = blocked;
   // The line of the table has only the words of the risk.
   const why = risk === undefined ? '' : writer.withCommands(reasonIn(writer.language, blocked));
-  return [small([...facts, why]), ...allowedBy(ways, writer).flatMap((way) => ['', small([way])])];
+  return [small([...facts, why]), ...allowedBy(blocked, writer).flatMap((way) => ['', small([way])])];
 }
 
 /** What would allow a blocked change, with its complete command. A pipeline has no flags to pass: its risks are in notiform.yaml. */
-export function allowedBy(ways: Blocked['ways'], writer: ReviewWriter): string[] {
+export function allowedBy({ ways, deletes }: Pick<Blocked, 'ways' | 'deletes'>, writer: ReviewWriter): string[] {
   if (ways.length === 0) return [];
-  const isRisk = ways.some((way) => 'flags' in way && way.flags.includes('--allow'));
-  const inFile = isRisk ? `.${PLAN_WORDS.allowedInFile[writer.language]}` : '';
+  const allowed = ways.flatMap((way) => ('flags' in way ? way.flags : [])).map((flag) => flag.split('='));
+  const address = allowed.find(([, one]) => one)?.[1];
+  const rule = `{ ${address}: [${allowed.flatMap(([risk, one]) => (one === undefined ? [] : risk)).join(', ')}] }`;
+  const setting = address === undefined ? '' : fill(PLAN_WORDS.allowedInFile, writer.language, { rule });
+  const inFile = `${setting}${setting && deletes ? PLAN_WORDS.deletesInFile[writer.language] : ''}`;
   return [`${writer.say(PLAN_WORDS.opens)} ${writer.withCommands(`${wayIn(ways, writer)}${inFile}`)}`];
 }
 

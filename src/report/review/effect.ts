@@ -1,6 +1,7 @@
 import { isFileNode } from '../../core/content.ts';
 import { isObject } from '../../core/json.ts';
 import type { Change, Plan } from '../../core/plan.ts';
+import { variableNames } from '../../core/variables.ts';
 import { isOutOfUse, isUsable, outstandingIn } from '../words.ts';
 
 /** The effects of a change, the worst first. */
@@ -13,6 +14,7 @@ export const EFFECTS = [
   'inspection-again',
   'first-inspection',
   'new-code',
+  'new-variables',
   'queues-again',
   'resubmits',
   'reverses',
@@ -49,6 +51,7 @@ export function effectsOf(change: Change): Effect[] {
     'keeps-current': isInspected && reasons.includes('in-use'),
     'first-inspection': isInspected && isNew(change) && !reasons.includes('in-use'),
     'new-code': newCodeOf(change) !== undefined,
+    'new-variables': newVariablesOf(change).length > 0,
     'inspection-again': isInspected && !isNew(change) && !losesApproval && !reasons.includes('in-use'),
     'queues-again': risks.includes('queues-again'),
     resubmits: risks.includes('resubmits'),
@@ -69,6 +72,12 @@ export function newCodeOf({ before, after, reasons, steps }: Change): string | u
   const isInspected = steps.at(-1)?.to.some(({ state }) => outstandingIn(state) === 'verdict') === true;
   const isNewCode = code !== old || (isInspected && reasons.includes('in-use'));
   return typeof code === 'string' && typeof old === 'string' && isNewCode ? code : undefined;
+}
+
+/** The variables of a changed text that the text before did not have, as in `#{name}`. */
+export function newVariablesOf({ before, after }: Change): string[] {
+  const [old, now] = [before, after].map((content) => variableNames([JSON.stringify(content)]));
+  return before && now ? now.filter((name) => !old?.includes(name)).map((name) => `#{${name}}`) : [];
 }
 
 function isNew({ action }: Change): boolean {

@@ -26,7 +26,7 @@ import {
 import { ourTime } from '../time.ts';
 import { ACTIONS, MOVED_WORDS, stateName } from '../words.ts';
 import { allowedBy, blockedAction, blockedAlert, blockedCell, blockedDetails } from './blocked.ts';
-import { EFFECTS, type Effect, effectsOf, newCodeOf, uploadsIn } from './effect.ts';
+import { EFFECTS, type Effect, effectsOf, newCodeOf, newVariablesOf, uploadsIn } from './effect.ts';
 import { changedWords, diffLines } from './fields.ts';
 import { resourcesIn, unmanagedList } from './named.ts';
 import { problemLine, problemLines } from './problems.ts';
@@ -115,8 +115,8 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
   const costs = EFFECTS.filter((effect) => effect !== 'destroys').flatMap((effect) => {
     const some = effects.filter((change) => change.effects.includes(effect));
     // The sentence before named the only resource.
-    if (isOne) return writer.about(sentenceOf(effect, ''), some, { what: 'It', code: '' });
-    return writer.about(sentenceOf(effect), some, { ...(kinds.size > 1 ? {} : writer.names(some)), code: '' });
+    if (isOne) return writer.about(sentenceOf(effect, ''), some, { what: 'It', ...NO_DETAILS });
+    return writer.about(sentenceOf(effect), some, { ...(kinds.size > 1 ? {} : writer.names(some)), ...NO_DETAILS });
   });
   const undone = blocked.filter(({ unapplied }) => unapplied);
   const drifted = [
@@ -137,6 +137,9 @@ function leadOf({ changes, blocked, waiting }: Plan, writer: ReviewWriter): stri
 function isDrift(reason: Reason | Moved): boolean {
   return reason === 'drifted' || reason === 'vanished';
 }
+
+/** A sentence names no codes and variables: the cells do. */
+const NO_DETAILS = { code: '', variables: '' };
 
 /** The sentence about what an effect means for `{what}`. Korean needs no subject if the sentence before has it. */
 function sentenceOf(effect: Effect, subject = '{what}는 '): Phrase {
@@ -187,8 +190,8 @@ function changeItem(change: Change, writer: ReviewWriter, by?: string): ReviewIt
   const what = inert(whatChanges(change, writer));
   // A change for later has no effect at once.
   const effects = effectsOf(change).filter((effect) => by === undefined || effect !== 'at-once');
-  const newCode = newCodeOf(change);
-  const values = { count: 1, code: newCode === undefined ? '' : ` (${newCode})` };
+  const [newCode = '', variables] = [newCodeOf(change), newVariablesOf(change).join(', ')];
+  const values = { count: 1, code: newCode && ` (${newCode})`, variables: variables && ` (${variables})` };
   const costs = effects.map((effect) => writer.say(EFFECT_WORDS[effect], values));
   const later =
     by === undefined ? [] : [writer.say(PLAN_WORDS.later, { name: `${writer.noun(by)} ${writer.nameOf(by)}` })];
@@ -281,6 +284,7 @@ function bubbleOf({ address, action, after, before, fields, samples }: Change, {
 function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, writer: ReviewWriter): string[] {
   const { language } = writer;
   const [first] = steps;
+  const isSame = steps.every((step) => step.to.every(({ state }) => state === first?.from.state));
   const route = steps.flatMap((step) => [
     operationTitle(step, language),
     [...new Set(step.to.map(({ state }) => stateName(state, language)))].join(' / '),
@@ -289,7 +293,7 @@ function forEngineers({ address, movedFrom, source, steps, dependsOn }: Change, 
     code(address),
     ...(movedFrom === undefined ? [] : [writer.say(PLAN_WORDS.movedFrom, { address: movedFrom })]),
     writer.source(source),
-    first === undefined ? '' : [stateName(first.from.state, language), ...route].map(inert).join(' → '),
+    first === undefined || isSame ? '' : [stateName(first.from.state, language), ...route].map(inert).join(' → '),
     ...dependsOn.map((other) => writer.say(PLAN_WORDS.afterOthers, { address: writer.nameOf(other) })),
   ];
 }
@@ -313,8 +317,6 @@ function blockedItem(blocked: Blocked, writer: ReviewWriter): ReviewItem {
       details(
         `<b>${inert(writer.nameOf(address))}</b>: ${what || live}`,
         [
-          cell,
-          '',
           ...(shown === '' ? [] : [writer.withCommands(shown), '']),
           ...movedLines(blocked, moved, writer),
           ...dialogueLines(blocked, writer),
@@ -354,10 +356,10 @@ function protectionLine(writer: ReviewWriter): (one: Plan['remembers'][number]) 
 }
 
 function blockedLine(blocked: Blocked, writer: ReviewWriter): string {
-  const { address, moved, ways } = blocked;
+  const { address, moved } = blocked;
   const why =
     blocked.risk === undefined ? writer.withCommands(reasonIn(writer.language, blocked)) : blockedCell(blocked, writer);
-  const hints = [...movedLines(blocked, moved, writer).filter((line) => line !== ''), ...allowedBy(ways, writer)];
+  const hints = [...movedLines(blocked, moved, writer).filter((line) => line !== ''), ...allowedBy(blocked, writer)];
   return `${writer.linkedName(address)}: ${why} ${small([code(address), ...hints])}`;
 }
 

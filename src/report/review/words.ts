@@ -8,7 +8,7 @@ import type { Effect } from './effect.ts';
 export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
   create: { en: '{what} {count:is|are} added.', ko: '{what}가 추가됩니다.' },
   update: { en: '{what} {count:changes|change}.', ko: '{what}가 바뀝니다.' },
-  version: { en: '{what} {count:gets|get} a new version.', ko: '{what}의 새 버전이 등록됩니다.' },
+  version: { en: '{what} {count:gets|get} a new version.', ko: '{what}가 새 버전으로 등록됩니다.' },
   lifecycle: { en: 'The state of {what} changes.', ko: '{what}의 상태가 바뀝니다.' },
   adopt: { en: 'notiform starts to manage {what}.', ko: '이제 notiform이 {what}를 관리합니다.' },
   move: { en: '{what} {count:gets|get} another id in the manifests.', ko: '파일에 적은 {what}의 id가 바뀝니다.' },
@@ -16,7 +16,7 @@ export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
   forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리 대상에서 제외합니다.' },
 };
 
-/** What a change costs. The lead puts its resources before it; a cell has the new `{code}`. */
+/** What a change costs. The lead puts its resources before it; a cell has the new `{code}` and `{variables}`. */
 export const EFFECT_WORDS: Readonly<Record<Effect, Phrase>> = {
   destroys: { en: 'cannot be restored after the deletion', ko: '삭제하면 되돌릴 수 없습니다' },
   interrupts: { en: 'can no longer be sent', ko: '더 이상 발송할 수 없습니다' },
@@ -31,6 +31,10 @@ export const EFFECT_WORDS: Readonly<Record<Effect, Phrase>> = {
   'new-code': {
     en: '{count:gets|get} a new template code{code}: applications must use it once it is approved',
     ko: '승인되면 발송하는 시스템에서도 템플릿 코드를 바꿔야 합니다{code}',
+  },
+  'new-variables': {
+    en: '{count:has|have} new variables, which applications must fill{variables}',
+    ko: '새 변수가 있어, 발송하는 시스템에서 값을 채워야 합니다{variables}',
   },
   'keeps-current': {
     en: '{count:needs|need} a new inspection; the approved text stays in use until then',
@@ -147,8 +151,12 @@ export const PLAN_WORDS = {
   answer: { en: 'a comment for the inspector', ko: '검수자에게 보내는 의견' },
   opens: { en: 'To allow it:', ko: '해결 방법:' },
   allowedInFile: {
-    en: ' In a pipeline, set `guard.allowFor` of the environment in notiform.yaml instead of `--allow`.',
-    ko: ' 파이프라인에서는 `--allow` 대신 notiform.yaml에 이 환경의 `guard.allowFor`를 설정하세요.',
+    en: '. In a pipeline, set `guard.allowFor` of the environment in notiform.yaml to `{rule}` instead of `--allow`.',
+    ko: '. 파이프라인에서는 `--allow` 대신 notiform.yaml에 이 환경의 `guard.allowFor`를 설정하세요: `{rule}`.',
+  },
+  deletesInFile: {
+    en: ' The limit `guard.deletes` must permit the delete too.',
+    ko: ' `guard.deletes` 한도에서도 삭제가 허용되어야 합니다.',
   },
   takeOver: { en: 'To take over the live content:', ko: '서비스의 내용을 파일에 반영:' },
 } satisfies Record<string, Phrase>;

@@ -380,7 +380,7 @@ describe('what is blocked', () => {
         address: 'Thing/shop/a',
         source: { file: 'manifests/a.yaml', line: 1 },
         state: 'approved',
-        reason: 'unapprove: loses its approval and needs a new inspection (loses-approval)',
+        reason: 'unapprove: loses its approval and cannot be sent until the new text is approved (loses-approval)',
         riskySteps: [{ operation: 'thing.unapprove', title: 'unapprove', risk: 'loses-approval' }],
         opens: '--allow loses-approval=Thing/shop/a',
         ways: [{ flags: ['--allow', 'loses-approval=Thing/shop/a'] }],

@@ -238,7 +238,7 @@ describe('no allowed route', () => {
     expect(findRoute(kind, at('a'), want('d'), allow('queues-again'))).toEqual({
       found: 'blocked',
       reason:
-        'forbidden: loses its approval and needs a new inspection (loses-approval); then too: messages with it can no longer be sent (interrupts-sending)',
+        'forbidden: loses its approval and cannot be sent until the new text is approved (loses-approval); then too: messages with it can no longer be sent (interrupts-sending)',
       opens: null,
       flags: ['--allow', 'loses-approval=Toy/shop/it', '--allow', 'interrupts-sending=Toy/shop/it'],
       riskySteps: [

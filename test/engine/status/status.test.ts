@@ -180,7 +180,7 @@ describe('waiting', () => {
     const { status: report } = await wait(world, wanted, { policy: world.planInput([]).policy });
     expect(report.rows.map(({ reason, ways }) => [reason, ways])).toEqual([
       [
-        'unapprove: loses its approval and needs a new inspection (loses-approval)',
+        'unapprove: loses its approval and cannot be sent until the new text is approved (loses-approval)',
         [{ flags: ['--allow', 'loses-approval=Thing/shop/a'] }],
       ],
       [undefined, undefined],

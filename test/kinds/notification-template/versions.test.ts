@@ -318,7 +318,7 @@ describe('a manifest that wants something else', () => {
     expect(without('REQ', 'one')).toEqual(['2: cancel_request delete']);
     expect(without('REQ', 'three')).toEqual(['2: cancel_request update request']);
     expect(without('ACT', 'three')).toEqual([
-      '2: blocked, opens publish it as a new version (`versions: true` in manifests/order.yaml)',
+      '2: blocked, opens publish it as a new version, which keeps the present text in use (`versions: true` in manifests/order.yaml)',
     ]);
   });
 
@@ -326,7 +326,7 @@ describe('a manifest that wants something else', () => {
     const content = { ...liveContent, content: 'two' };
     const version = { state: 'ACT' as const, text: 'one' as const };
     expect(planOf({ versions: { 1: version }, text: 'two', asked: {}, more: { content } })).toEqual([
-      '1: blocked, opens publish it as a new version (`versions: true` in manifests/order.yaml)',
+      '1: blocked, opens publish it as a new version, which keeps the present text in use (`versions: true` in manifests/order.yaml)',
     ]);
   });
 });

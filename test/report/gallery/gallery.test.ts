@@ -136,6 +136,13 @@ describe('the gallery', () => {
     expect(page).not.toContain('href="javascript');
   });
 
+  it('marks a file that has other bytes under the same name', () => {
+    const [before, after] = ['a', 'b'].map((byte) => ({ path: 'images/event.png', sha256: byte.repeat(64) }));
+    const fields = [{ path: 'image', before: before ?? null, after: after ?? null }];
+    const page = drawn({ plan: { environment: 'here' }, entries: [{ ...entry, action: 'update', fields }] });
+    expect(page).toMatch(/<td lang="ko">images.*event\.png<\/td><td><ins>.*>replaced<.*>교체</);
+  });
+
   it('shows what is new or deleted by its picture alone, and without a picture by its fields', () => {
     const fields: GalleryEntry['fields'] = [{ path: 'name', before: null, after: '봄' }];
     const plan = { environment: 'production' };

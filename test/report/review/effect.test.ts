@@ -51,6 +51,7 @@ const TRUTHS: Readonly<
     from === 'absent' && ends.every((end) => end === 'REQ') && !others.some(isSendable),
   'new-code': ({ change, ends, others }) =>
     change.after?.['code'] !== change.before?.['code'] || (ends.includes('REQ') && others.some(isSendable)),
+  'new-variables': () => false,
   'queues-again': ({ from }) => from === 'REQ',
   resubmits: ({ change, from, ends }) =>
     from === 'REJ' && ends.every((end) => end === 'REQ') && change.before?.['content'] === change.after?.['content'],

@@ -7,6 +7,7 @@ import { acceptedProblems } from '../../../src/engine/plan/guard.ts';
 import { RISK_WORDS } from '../../../src/engine/route/route.ts';
 import { say } from '../../../src/engine/sentences.ts';
 import { inert } from '../../../src/report/markdown/markdown.ts';
+import { code } from '../../../src/report/markdown/parts.ts';
 import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
 import { outside } from './outside.ts';
@@ -301,8 +302,8 @@ describe('what waits', () => {
 
 describe('what is blocked', () => {
   it.each([
-    ['loses-approval', 'en', '**not allowed**: loses its approval and needs a new inspection'],
-    ['loses-approval', 'ko', '**허용 필요**: 승인이 취소되고 다시 검수를 받아야 함'],
+    ['loses-approval', 'en', '**not allowed**: loses its approval and cannot be sent until the new text is approved'],
+    ['loses-approval', 'ko', '**허용 필요**: 승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없음'],
     ['resubmits', 'en', '**needs a new text**: still the rejected text'],
     ['resubmits', 'ko', '**수정 필요**: 반려된 문구에서 바뀐 것이 없음'],
   ] as const)('by a risk has its reason in the language of the reviewer: %s, %s', (risk, language, cell) => {
@@ -317,8 +318,11 @@ describe('what is blocked', () => {
   });
 
   it.each([
-    ['en', 'publish it as a new version, or ask an engineer, who finds the command below'],
-    ['ko', '새 버전으로 등록 또는 담당 개발자에게 허용 요청&#40;방법은 아래에 있음&#41;'],
+    [
+      'en',
+      'publish it as a new version, which keeps the present text in use, or ask an engineer, who finds the command below',
+    ],
+    ['ko', '지금 문구로 계속 발송하면서 새 버전으로 등록 또는 담당 개발자에게 허용 요청&#40;방법은 아래에 있음&#41;'],
   ] as const)('has its ways in words for people, and its commands below: %s', (language, words) => {
     const file = 'manifests/order.yaml';
     const plan = planOf({
@@ -409,7 +413,7 @@ describe('what is blocked', () => {
             { operation: 'template.cancel_approval', title: 'cancel the approval', risk: 'loses-approval' },
             { operation: 'template.delete', title: 'delete', risk: 'destroys' },
           ],
-          ways: [{ flags: ['--allow', 'loses-approval'] }],
+          ways: [{ flags: ['--allow', 'loses-approval=GroupTag/shop/a', '--allow', 'destroys=GroupTag/shop/a'] }],
           ...parts,
         }),
       ],
@@ -432,6 +436,8 @@ describe('what is blocked', () => {
     expect(drawn).toContain(cells);
     expect(drawn).toContain('\n- │ 출발했습니다.\n');
     expect(drawn).toContain(inert(small));
+    expect(drawn).toContain(code('{ GroupTag/shop/a: [loses-approval, destroys] }'));
+    expect(drawn).toContain(code('guard.deletes'));
   });
 });
 
@@ -474,6 +480,13 @@ describe('the cost of a change', () => {
       '삭제하면 되돌릴 수 없습니다',
     ],
     [
+      'a new variable and a renamed one',
+      update('a', '#{이름}님, #{택배}로 보냈습니다.', '#{이름}님, #{택배사} #{송장번호}입니다.', {
+        steps: stepsOf('present', ['update', 'present']),
+      }),
+      inert('새 변수가 있어, 발송하는 시스템에서 값을 채워야 합니다 (#{택배사}, #{송장번호})'),
+    ],
+    [
       'a tag',
       changeOf({ address: 'GroupTag/shop/a', action: 'create', steps: stepsOf('absent', ['create', 'present']) }),
       '없음',
@@ -491,7 +504,7 @@ it('names its only resource once: the sentences after it are about it', () => {
     /^\*\*1 notification template \(배송 안내 &#40;v2&#41;\) gets a new version\.\*\* It needs a new inspection; .+ It gets a new template code/,
   );
   expect(leadOf(planOf({ changes: [version()] }), 'ko')).toMatch(
-    /^\*\*알림 템플릿 1개\(배송 안내 &#40;v2&#41;\)의 새 버전이 등록됩니다\.\*\* 새로 검수를 받아야 하며, .+\. 승인되면 발송하는 /,
+    /^\*\*알림 템플릿 1개\(배송 안내 &#40;v2&#41;\)가 새 버전으로 등록됩니다\.\*\* 새로 검수를 받아야 하며, .+\. 승인되면 발송하는 /,
   );
 });
 

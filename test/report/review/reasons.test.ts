@@ -53,7 +53,7 @@ it('risks in the way are said from the steps that have them', () => {
   const cancel = { operation: 'template.cancel_approval', title: 'cancel', risk: 'loses-approval' } as const;
   const said = (...riskySteps: NonNullable<Blocked['riskySteps']>): string =>
     reasonIn('ko', { reason: 'in English', riskySteps });
-  expect(said(cancel)).toBe('승인 취소: 승인이 취소되고 다시 검수를 받아야 함');
+  expect(said(cancel)).toBe('승인 취소: 승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없음');
   expect(said(cancel, destroys)).toBe('승인 취소: 승인이 취소됨, 삭제: 삭제하면 되돌릴 수 없음');
   expect(said({ operation: 'template.update', title: 'update', risk: 'resubmits' })).toBe(
     '반려된 문구에서 바뀐 것이 없음',
