@@ -50,6 +50,23 @@ describe('a version', () => {
     });
   });
 
+  it('that a person stopped is unapplied after a return to its text, until that was applied', async () => {
+    world.service.clock = world.clock;
+    await two();
+    world.clock.time += 3_600_000;
+    await world.run([versioned('three')]);
+    world.put('a_v3', 'approved', { text: 'three' });
+    const blocked = async (): Promise<unknown> => {
+      world.put('a_v2', 'halted', { text: 'two' });
+      const { plan } = await world.plan([versioned('two')]);
+      return plan.blocked.map(({ risk, unapplied = false }) => [risk, unapplied]);
+    };
+    expect(await blocked()).toEqual([['reverses', true]]);
+    await world.run([versioned('two')], { allow: ['reverses'] });
+    expect(world.live()).toEqual({ a: 'approved', a_v2: 'approved', a_v3: 'approved' });
+    expect(await blocked()).toEqual([['reverses', false]]);
+  });
+
   it('that is edited before its approval says whether the former text stays in use', async () => {
     await world.run([versioned('one')]);
     world.put('a', 'approved', { text: 'one' });

@@ -125,13 +125,15 @@ function blockByRisk<S>(
 }
 
 /**
- * True if the manifest is not what was last applied or imported. An upload counts with the resource that shows it. That an older
- * version is to be stopped after some time, or that a version follows a drifted text, is no change of the manifest.
+ * True if the manifest is not what was last applied or imported. The text of a version that the last apply kept beside another one
+ * is a return to it. An upload counts with the resource that shows it. That an older version is to be stopped after some time, or
+ * that a version follows a drifted text, is no change of the manifest.
  */
 function isUnapplied<S>({ kind, declared, entry, movedFrom, version, want }: Subject<S>): boolean {
   const isOver = version?.role === 'kept' || (version?.role === 'retired' && version.of.goal !== want.goal);
   if (kind.upload || version?.drift === 'alone' || isOver) return false;
-  return !declared || movedFrom !== undefined || !entry || !isKnownManifest(entry, appliedDigest(want));
+  const isReturn = entry?.row?.detail?.kept !== undefined && version?.role === 'current';
+  return !declared || movedFrom !== undefined || !entry || isReturn || !isKnownManifest(entry, appliedDigest(want));
 }
 
 function withoutSteps<S>(subject: Subject<S>, { waitsFor }: OpenRoute, policy: Policy): Decision<S> {
