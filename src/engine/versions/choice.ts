@@ -1,6 +1,7 @@
 import { contentDigest } from '../../core/content.ts';
 import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { Live, Resource } from '../../core/resource.ts';
+import { isUnseen } from '../../state/document.ts';
 import { provesAbsence, titleIn } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
 import { resourceProblem } from '../problems.ts';
@@ -185,7 +186,11 @@ function besideOf<S>(group: VersionGroup<S>, member: Member<S>, current: Member<
   if (!live) return isOurs(member) ? [goneOf(member)] : [];
   const bare = { name: live.name, dependsOn: [] };
   const removed = { ...bare, goal: 'removed', content: {}, inputs: {} };
-  if (rules.usageOf(live) === 'under-way') return isOurs(member) ? [withRole(member, 'abandoned', removed)] : [];
+  if (rules.usageOf(live) === 'under-way') {
+    // An import that is not merged may have bound it, or a person took back its approval since.
+    const isGivenUp = isOurs(member) && !(member.entry && isUnseen(member.entry));
+    return isGivenUp ? [withRole(member, 'abandoned', removed)] : [];
+  }
   const kept = withRole(member, 'kept', { ...bare, content: live.content });
   if (isReleased(kept, live)) return [withRole(kept, 'released', {})];
   const retired = withRole(kept, 'retired', { goal: rules.goals.retired });

@@ -49,3 +49,9 @@ it.each([
   expect(await shop.files()).toHaveLength(3);
   expect(await changes(shop)).toEqual([]);
 });
+
+it('an older version that a person takes back after the import is deleted by no apply', async () => {
+  const shop = await imported('ACT', 'ACT');
+  await shop.control.template({ profile: SHOP.key, templateCode: 'start', inspectionStatus: 'REG', status: 'R' });
+  expect(await changes(shop)).toEqual([]);
+});
