@@ -33,15 +33,15 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_105,
+  cli: 10_108,
   report: 7600,
   catalog: 300,
   editor: 1077,
   send: 5889,
   account: 1419,
-  manifest: 5547,
+  manifest: 5538,
   engine: 8101,
-  kinds: 6532,
+  kinds: 6533,
   emulator: 13_126,
   wire: 2257,
   state: 3234,
@@ -50,7 +50,7 @@ const LINES: Record<string, number> = {
   yaml: 1079,
   files: 883,
   text: 711,
-  core: 2663,
+  core: 2668,
 };
 const SUM = 76_617;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */

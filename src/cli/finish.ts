@@ -84,7 +84,7 @@ export async function show(invocation: Invocation, command: string, outcome: Out
   const untold = left.filter((problem) => !isForValidate(problem));
   const lint = left.length - untold.length;
   if (lint > 0 && !flags.quiet && (command === 'plan' || command === 'apply'))
-    terminal.say(withNaming(`${counted(lint, 'warning')} about changed texts: see \`notiform validate\``, naming));
+    terminal.say(withNaming(`${counted(lint, 'warning')} about planned texts: see \`notiform validate\``, naming));
   if (untold.length > 0) await tell(invocation, untold, outcome.sources);
 }
 

@@ -170,8 +170,13 @@ export const importReport = z.object({
   environment: text,
   /** True if nothing was written or bound: `written` and `updated` are what would be. */
   dryRun: z.boolean().exactOptional(),
-  /** `versions`: the names of the versions of one manifest, the newest one last. */
-  written: z.array(imported.extend({ file: text, versions: z.array(text).exactOptional() })),
+  /**
+   * `versions`: the names of the versions of one manifest, the newest one last. `bound`: true if the state had it already, and its manifest
+   * was removed.
+   */
+  written: z.array(
+    imported.extend({ file: text, versions: z.array(text).exactOptional(), bound: z.literal(true).exactOptional() }),
+  ),
   /** The fetched images, which were written beside the manifests. Relative to the project's root. */
   images: z.array(text),
   /**

@@ -9,8 +9,8 @@ import { declarations } from '../kinds/registry.ts';
 import type { Project } from './file/local-file.ts';
 
 /**
- * The texts that `import` found, as digests by address. While a resource declares such a text, its lint warnings are not shown: the text
- * is at the service already, and an approved one cannot be edited.
+ * The approved texts that `import` found, as digests by address. While a resource declares such a text, its lint warnings are not shown:
+ * the text cannot be edited. A draft goes to an inspection, so its warnings are shown.
  */
 const BASELINE_FILE = 'lint-baseline.json';
 
@@ -33,13 +33,13 @@ export async function openBaseline(
   return ({ address, content }) => known.size > 0 && known.get(address) === contentDigest(content);
 }
 
-/** Adds the texts of resources whose kind has lint rules. */
+/** Adds the texts of resources whose kind has lint rules, except those of drafts. */
 export async function recordBaseline(
   place: Project,
   write: Writer['write'],
   resources: readonly Resource[],
 ): Promise<void> {
-  const linted = resources.filter(({ kind }) => declarations.get(kind)?.rules);
+  const linted = resources.filter(({ kind, goal }) => declarations.get(kind)?.rules && goal !== 'draft');
   if (linted.length === 0) return;
   const { was, known } = await storedIn(place);
   for (const { address, content } of linted) known[address] = contentDigest(content);

@@ -12,11 +12,11 @@ export const TAKE_OVER = '`notiform import ADDRESS --update` rewrites the manife
 const COMPARES = '`notiform status` compares what has a manifest with it.';
 
 /** Draws the files that an import wrote, the resources that have a manifest already, and those left without one. */
-export function drawImport(report: ImportReport, style: Style): string {
+export function drawImport(report: ImportReport, style: Style, failed: boolean): string {
   const { written, updated, skipped, left } = report;
-  const fresh = written.map(({ address, name: code, title, state, file, versions }) => {
-    const codes = versions ? `  versions ${versions.join(', ')}` : '';
-    const own = title === code && !versions ? [] : [span(`  ${title}${codes}`, 'dim')];
+  const fresh = written.map(({ address, name: code, title, state, file, versions, bound }) => {
+    const more = (bound && '  its manifest was removed') ?? (versions && `  versions ${versions.join(', ')}`) ?? '';
+    const own = title === code && more === '' ? [] : [span(`  ${title}${more}`, 'dim')];
     const name = [markSpan(ACTION_WORDS.create), ...addressSpans(address), ...own];
     return { cells: [name, stateSpans(state), [whole(file, 'dim')]] };
   });
@@ -31,7 +31,7 @@ export function drawImport(report: ImportReport, style: Style): string {
     drawTable(changed, style.width),
     drawSkipped(skipped),
     drawLeft(left, style),
-    ending(report, style),
+    ending(report, style, failed),
   ];
   return renderBlocks(blocks, style);
 }
@@ -56,10 +56,10 @@ function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
   return [[span('Left as they are, without a manifest', 'bold')], ...drawTable(rows, style.width)];
 }
 
-function ending({ dryRun, written, updated, images, skipped, left }: ImportReport, style: Style): DrawnLine[] {
-  if (written.length + updated.length + skipped.length + left.length === 0) {
-    return [[span('There is nothing live to import.')]];
-  }
+function ending(report: ImportReport, style: Style, failed: boolean): DrawnLine[] {
+  const { dryRun, written, updated, images, skipped, left } = report;
+  if (written.length + updated.length + skipped.length + left.length === 0)
+    return failed ? [] : [[span('There is nothing live to import.')]];
   const edited = updated.filter((one) => one.edited).length;
   const rewritten = updated.filter(({ fields }) => fields.length > 0).length;
   const some = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);

@@ -36,13 +36,13 @@ describe('warnings of lint rules', () => {
 
   it('are one line after a plan and an apply, and none with -q and after every other command', async () => {
     expect(await shown('status', [lint(6)])).toBe('');
-    expect(await shown('plan', [lint(6), lint(9)])).toBe('2 warnings about changed texts: see `notiform validate`\n');
+    expect(await shown('plan', [lint(6), lint(9)])).toBe('2 warnings about planned texts: see `notiform validate`\n');
     expect(await shown('apply', [lint(6)], { quiet: true })).toBe('');
   });
 
   it('take no other problem with them', async () => {
     const said = await shown('plan', [lint(6), other, error]);
-    expect(said).toMatch(/^1 warning about changed texts: [^\n]*\nwarning: The image was not fetched\n/);
+    expect(said).toMatch(/^1 warning about planned texts: [^\n]*\nwarning: The image was not fetched\n/);
     expect(said).toContain('error AT30: The name is taken');
     expect(said).not.toContain('AT19');
   });

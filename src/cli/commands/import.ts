@@ -59,7 +59,7 @@ export async function importLive(invocation: Invocation, patterns: string[], opt
     return {
       // `left` is no failure of a pattern, which selects what can be imported.
       exit: hasErrors(problems) || report.left.some((one) => isNamed(one, choice)) ? Exit.failed : Exit.done,
-      text: drawImport(invocation.redaction.within(report), invocation.terminal.style('stdout')),
+      text: drawImport(invocation.redaction.within(report), invocation.terminal.style('stdout'), hasErrors(problems)),
       json: { import: report },
       problems: [...project.problems, ...problems],
     };

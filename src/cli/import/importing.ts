@@ -88,6 +88,7 @@ export async function importResources(
       written: made.map(({ of, file }) => ({
         ...importedOf(of),
         file,
+        ...(of.binding && { bound: true }),
         ...(of.versions && { versions: of.versions.map((one) => one.of.live.name) }),
       })),
       images: [...images].sort(),

@@ -12,6 +12,7 @@ import { WRITES } from '../../engine/plan/warnings.ts';
 import { policyOf } from '../../engine/route/policy.ts';
 import type { History, PlanInput, Planned, PolicyFlags, PredictInput } from '../../engine/types.ts';
 import { choosingFlags } from '../../report/command.ts';
+import { outstandingIn } from '../../report/words.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';
@@ -118,16 +119,17 @@ const OF_MANIFESTS: readonly ProblemCode[] = [
 ];
 
 /**
- * The problems of the manifests, with the lint warnings of the contents that a plan writes: the others are about texts that were applied
- * before. Only a new template is asked for samples.
+ * The problems of the manifests, with the lint warnings of the contents that a plan writes or sends to an inspection: the others are about
+ * texts that were applied before. Only a new template is asked for samples.
  */
 export function withLintOfChanges(problems: readonly Problem[], { changes, waiting }: Plan): Problem[] {
   const written = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
-  const actions = new Map(written.map(({ address, action }) => [splitVersion(address).of, action]));
+  const planned = new Map(written.map((change) => [splitVersion(change.address).of, change]));
   return problems.filter((problem) => {
     if (!isLint(problem) || problem.address === undefined) return true;
-    const action = actions.get(problem.address);
-    return problem.code === 'no-samples' ? action === 'create' : action !== undefined && WRITES.includes(action);
+    const { action, steps = [] } = planned.get(problem.address) ?? {};
+    if (problem.code === 'no-samples') return action === 'create';
+    return (action && WRITES.includes(action)) || steps.some(({ to }) => to.some(({ state }) => outstandingIn(state)));
   });
 }
 

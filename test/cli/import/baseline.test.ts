@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
 import { isLint, type Problem } from '../../../src/core/problem.ts';
 import { STATES } from '../import-account.ts';
-import { type ImportProject, openImportProject, SHOP } from '../import-project.ts';
-
-const { signal } = new AbortController();
+import { type ImportProject, openImportProject } from '../import-project.ts';
 
 const FILE = 'manifests/shop/notification-template/order-paid.yaml';
 const BASELINE = 'lint-baseline.json';
 const ADDRESS = 'NotificationTemplate/shop/order-paid';
 
-async function imported(): Promise<ImportProject> {
+async function imported(state = 'RDY'): Promise<ImportProject> {
   const shop = await openImportProject();
   const text = '#{이름}님, 지금 재구매하시면 20% 할인해 드려요!';
-  const template = { profile: 'shop', templateCode: 'order_paid', templateName: '주문 결제', ...STATES['REG'] };
+  const template = { profile: 'shop', templateCode: 'order_paid', templateName: '주문 결제', ...STATES[state] };
   await shop.control.seed({ templates: [{ ...template, templateContent: text }] });
   expect((await shop.run('import')).exit).toBe(0);
   return shop;
@@ -47,11 +45,8 @@ it('an import records the texts that it finds, and their warnings come back when
 
 it('an update of a manifest records the text that it takes over', async () => {
   const shop = await imported();
-  const detail = await shop.console.template.detail(SHOP, 'order_paid', signal);
-  const kept = ['templateCode', 'templateName', 'templateMessageType', 'templateEmphasizeType', 'categoryCode'];
   const templateContent = '#{이름}님, 지금 재구매하시면 30% 할인해 드려요!';
-  const request = { ...Object.fromEntries(kept.map((name) => [name, detail[name] ?? ''])), templateContent };
-  await shop.console.template.update(SHOP, { ...request, securityFlag: false, buttons: [] }, signal);
+  await shop.control.template({ profile: 'shop', templateCode: 'order_paid', templateContent });
   const before = await shop.read(BASELINE);
   expect((await shop.run('import', 'order-paid', '--update')).out).toContain('content');
   expect(await shop.read(BASELINE)).not.toBe(before);
@@ -59,18 +54,28 @@ it('an update of a manifest records the text that it takes over', async () => {
 });
 
 it('a plan warns about the texts that it changes, and asks only a new template for samples', async () => {
-  const shop = await imported();
-  await shop.remove(BASELINE);
-  expect(await warned(shop, 'validate')).toHaveLength(2);
+  const shop = await imported('REG');
+  expect(await warned(shop, 'validate')).toEqual([`AT19 ${ADDRESS}`]);
   expect(await warned(shop, 'plan')).toEqual([]);
   await shop.write(
     'manifests/new.yaml',
-    (await shop.read(FILE)).replace('order-paid', 'new').replace('주문 결제', '새 안내'),
+    (await shop.read(FILE))
+      .replace('order-paid', 'new')
+      .replace('주문 결제', '새 안내')
+      .replace('lifecycle: draft\n', ''),
   );
   await rewrite(shop, '20%', '30%');
   const added = 'NotificationTemplate/shop/new';
   expect(await warned(shop, 'plan')).toEqual([`AT07 ${added}`, `AT19 ${added}`, `AT19 ${ADDRESS}`]);
-  expect((await shop.run('plan')).err).toContain('3 warnings about changed texts: see `notiform validate`');
+  expect((await shop.run('plan')).err).toContain('3 warnings about planned texts: see `notiform validate`');
+});
+
+it.each(['REG', 'REJ'])('a text in %s is not recorded, and the plan of its inspection warns', async (state) => {
+  const shop = await imported(state);
+  expect(await shop.run('plan')).toMatchObject({ err: '' });
+  await rewrite(shop, 'lifecycle: draft\n', '');
+  expect(await warned(shop, 'validate')).toEqual([`AT07 ${ADDRESS}`, `AT19 ${ADDRESS}`]);
+  expect(await warned(shop, 'plan', '--resubmit', 'order-paid')).toEqual([`AT19 ${ADDRESS}`]);
 });
 
 it('an approved text with an odd character has no warning in any command, until it changes', async () => {

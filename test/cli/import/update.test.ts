@@ -179,6 +179,7 @@ Import: 1 rewritten, 1 changed in its manifest.
     ]);
     expect(await shop.read('manifests/order.yaml')).toBe(mine);
     expect(await shop.read('manifests/others.yaml')).toContain('새 안내');
+    expect((await shop.run('import', 'order-paid', '--update')).out).toBe('');
 
     // As the help says.
     await shop.write('manifests/order.yaml', ORDER);

@@ -20,12 +20,12 @@ to silence a rule that reports only errors, or one that does not check this kind
 ## Texts that were there before
 
 An approved text cannot be edited, so a warning about it helps nobody. \`import\` and \`import --update\` record the texts that they find in
-\`lint-baseline.json\` beside notiform.yaml: a digest for each address. Commit this file.
+\`lint-baseline.json\` beside notiform.yaml: a digest for each address. Commit this file. They record no text of a draft (\`lifecycle: draft\`), because it still goes to an inspection.
 
 \`validate\` shows no warning about a text, also not about an invisible character, while the manifest
 declares that text. If the text changes, its warnings come back. To see all warnings again, delete the file.
 
-\`plan\` and \`apply\` count only the warnings about texts that they write. Only a new template is asked for samples (AT07).
+\`plan\` and \`apply\` count only the warnings about texts that they write or send to an inspection. Only a new template is asked for samples (AT07).
 
 Brand templates have no inspection. Rules about inspections therefore check only notification templates.
 

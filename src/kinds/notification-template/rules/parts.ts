@@ -23,8 +23,9 @@ export function onlyVariables({ template: { content } }: TemplateReading): Hit[]
   return rest === content || /[\p{L}\p{N}]/u.test(rest) ? [] : [{ at: ['content'] }];
 }
 
-/** A variable that is only in a part that no send carries (assumption 77) needs no value; a sample may have one for it. */
-export function sampled({ texts, samples }: TemplateReading): Hit[] {
+/** A variable that is only in a part that no send carries (assumption 77) needs no value; a sample may have one for it. A draft needs no samples yet. */
+export function sampled({ manifest, texts, samples }: TemplateReading): Hit[] {
+  if (samples.length === 0 && manifest['lifecycle'] === 'draft') return [];
   const sent = texts.filter(({ at }) => !UNSENT.some((part) => part.every((name, index) => at[index] === name)));
   const others = texts.flatMap(({ variables }) => variables.map(({ name }) => name));
   return unsampledIn({ texts: sent, samples }, others);
