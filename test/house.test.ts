@@ -33,14 +33,14 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_108,
+  cli: 10_113,
   report: 7600,
   catalog: 300,
   editor: 1077,
-  send: 5889,
+  send: 5901,
   account: 1419,
   manifest: 5538,
-  engine: 8101,
+  engine: 8084,
   kinds: 6533,
   emulator: 13_126,
   wire: 2257,

@@ -143,7 +143,7 @@ function notFound(asked: string | undefined): NotiformError {
     errorProblem(
       'config-not-found',
       asked ? `There is no file ${asked}` : `There is no ${FILE_NAME} here, nor in a folder above`,
-      'Go to the project, or name the file with --config',
+      'Go to the project, or name the file with --config. `notiform init` creates a new project',
     ),
     Exit.problems,
   );

@@ -3,6 +3,7 @@ import { formatPath } from '../core/path.ts';
 import type { Problem } from '../core/problem.ts';
 import type { ProfileRef, Resource } from '../core/resource.ts';
 import type { ProofFailure, SendResult } from '../core/send-result.ts';
+import { didYouMean } from '../text/suggest.ts';
 import type { Client } from '../wire/client.ts';
 import type { Channel, ChannelTemplates } from './channel.ts';
 import { channelOfType } from './channels/registry.ts';
@@ -13,7 +14,7 @@ import { orElse } from './judge.ts';
 import { objectAt, textAt } from './members.ts';
 import type { Parties, Party } from './parties.ts';
 import { type Against, checkForeign, MEMBERS, proveMessage } from './proof.ts';
-import { sentenceAbout, shape, text, unknownIn } from './shape.ts';
+import { sentenceAbout, shape, text, type UnknownMember, unknownIn } from './shape.ts';
 
 interface ForeignPayload {
   /** The name of its file. */
@@ -194,7 +195,7 @@ function resultOf(
 
 /** Hides the values of members that a message does not have: one of them may be a misspelled `to`. */
 function withoutUnknown(payload: JsonObject): JsonObject {
-  const unknown = new Set(unknownOf(payload));
+  const unknown = new Set(unknownOf(payload).map(({ path }) => path));
   return mapObject(payload, (_, at) => (unknown.has(formatPath(at)) ? '****' : undefined));
 }
 
@@ -202,19 +203,20 @@ const RESEND = shape({ first: text(), second: text() });
 
 /** Returns a warning for each member that a message, its content or a fallback does not have, at every depth. */
 export function unknownMembers(payload: JsonObject): Problem[] {
-  return unknownOf(payload).map((path) => ({
+  return unknownOf(payload).map(({ name, path, known }) => ({
     code: 'send-value',
     severity: 'warning',
     message: `\`${path}\` is not a member of the message, so the service may ignore it`,
-    hint: 'Remove it, or correct its name',
+    hint: didYouMean(name, known, 'Remove it, or correct its name'),
   }));
 }
 
-function unknownOf(payload: JsonObject): string[] {
+function unknownOf(payload: JsonObject): UnknownMember[] {
   const within = [bodyOf(payload), ...fallbacksOf(payload)].flatMap(({ type, content, path }) => {
     const documented = channelOfType(type)?.shapeOf?.(type);
     return documented ? unknownIn(content, documented, path) : [];
   });
-  const around = Object.keys(payload).filter((name) => !MEMBERS.includes(name));
+  const others = Object.keys(payload).filter((name) => !MEMBERS.includes(name));
+  const around = others.map((name) => ({ name, path: name, known: MEMBERS }));
   return [...around, ...within, ...unknownIn(objectAt(payload, 'resend'), RESEND, 'resend')];
 }

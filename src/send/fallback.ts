@@ -63,7 +63,7 @@ export function checkFallback(payload: JsonObject): ProofFailure[] {
   const types = PLACES.flatMap((place) => textAt(resend, place) ?? []);
   // Every fallback has a body, and every body is of a fallback.
   const bodies = shape(Object.fromEntries(types.map((type) => [type, anObject])));
-  const needless = unknownIn(recontent, bodies, 'recontent').map((path) =>
+  const needless = unknownIn(recontent, bodies, 'recontent').map(({ path }) =>
     wrongValue(path, 'It is not named by `resend`', 'Remove it, or name it in `resend`'),
   );
   return [...checkChain(row, resend), ...checkShape(recontent, bodies, 'recontent'), ...needless];

@@ -132,18 +132,28 @@ export function checkShape(members: JsonObject, of: PayloadShape, path = ''): Pr
   });
 }
 
-/** Returns the paths of members at every depth that a shape does not have: `content.at.button[0].colour`. */
-export function unknownIn(members: JsonObject, of: PayloadShape, path = ''): string[] {
-  return issuesOf(members, of).flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((name) => formatPath([...parsePath(path), ...placeOf(issue), name]))
-      : [],
-  );
+/** A member that a shape does not have, and those that it has there. */
+export interface UnknownMember {
+  name: string;
+  /** `content.at.button[0].colour` */
+  path: string;
+  known: readonly string[];
+}
+
+/** Returns the members at every depth that a shape does not have. */
+export function unknownIn(members: JsonObject, of: PayloadShape, path = ''): UnknownMember[] {
+  return issuesOf(members, of).flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [];
+    const at = placeOf(issue);
+    const shaped = within(of, at);
+    const known = shaped instanceof z.ZodObject ? Object.keys(shaped.shape) : [];
+    return issue.keys.map((name) => ({ name, path: formatPath([...parsePath(path), ...at, name]), known }));
+  });
 }
 
 /** Returns an object without the members that its shape does not have, and without those that count as left out. */
 export function knownIn(members: JsonObject, of: PayloadShape): JsonObject {
-  const unknown = new Set(unknownIn(members, of));
+  const unknown = new Set(unknownIn(members, of).map(({ path }) => path));
   return presentIn(mapObject(members, (_, at) => (unknown.has(formatPath(at)) ? null : undefined)));
 }
 

@@ -220,6 +220,17 @@ describe('who receives, and when', () => {
     expect(await received('야간')).toBe(0);
   });
 
+  it('without a terminal, draws the message with its buttons beside the command that confirms it', async () => {
+    const link = 'link: { mobile: "https://shop.example.com" }';
+    const linked = brand('').replace('야간', `야간, buttons: [{ type: WL, name: 보기, ${link} }]`);
+    const project = await opened([linked], '    protected: true\n');
+    const { exit, out, err } = await project.run(['send', 'night']);
+    expect(exit).toBe(7);
+    expect(out).toMatch(/│ │ +보기 +│ │\n/);
+    expect(err).toContain('send night --yes');
+    expect(await received('야간')).toBe(0);
+  });
+
   it.each(['no', 'y'])('after %s in place of the name of a protected environment, nothing is sent', async (answer) => {
     const project = await opened([sms('asked')], '    protected: true\n');
     const view = { ports, stdin: Object.assign(Readable.from([`${answer}\n`]), { isTTY: true }), terminal: true };

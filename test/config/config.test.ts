@@ -210,11 +210,11 @@ environments:
     expect([absolute.root, absolute.file]).toEqual(['/project', 'other.yaml']);
     expect(await problemsOf(() => loadConfig({ cwd: '/elsewhere', files, env: {} }))).toEqual([
       'exit 3',
-      'config-not-found: There is no notiform.yaml here, nor in a folder above | Go to the project, or name the file with --config',
+      'config-not-found: There is no notiform.yaml here, nor in a folder above | Go to the project, or name the file with --config. `notiform init` creates a new project',
     ]);
     expect(await problemsOf(() => loadConfig({ cwd: '/project', file: 'no.yaml', files, env: {} }))).toEqual([
       'exit 3',
-      'config-not-found: There is no file no.yaml | Go to the project, or name the file with --config',
+      'config-not-found: There is no file no.yaml | Go to the project, or name the file with --config. `notiform init` creates a new project',
     ]);
   });
 });

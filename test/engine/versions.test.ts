@@ -424,6 +424,21 @@ describe('the version that is sent', () => {
     expect(await current(versioned('one'))).toBeUndefined();
   });
 
+  it('comes with the version of the declared text that waits for its verdict', async () => {
+    await two();
+    await world.run([versioned('three')]);
+    const waiting = async (text: string): Promise<unknown> =>
+      (await currentVersions({ ...world.input, kinds: [versionedKind] }, [versioned(text)])).get('Thing/shop/a')
+        ?.waiting;
+    expect([await waiting('three'), await waiting('two'), await waiting('four')]).toEqual([
+      'a_v3',
+      undefined,
+      undefined,
+    ]);
+    world.put('a_v3', 'rejected', { text: 'three' });
+    expect(await waiting('three')).toBeUndefined();
+  });
+
   it('is read by the names that the state knows; the list is read if it knows none, or if it is of another key', async () => {
     await two();
     const calls = async (): Promise<string[]> => {

@@ -41,6 +41,17 @@ it('names the members of a fallback and of `resend`', () => {
   expect(warned('at', {}, more)).toEqual(['recontent.lms.titel', 'resend.thrid']);
 });
 
+it('suggests the name that is meant, at every depth', () => {
+  const content = { at: { senderKey: '', button: [{ nmae: '' }], colour: '' } };
+  const hints = unknownMembers({ type: 'at', content, reffkey: '' }).map(({ hint }) => hint);
+  expect(hints).toEqual([
+    'Did you mean `refkey`?',
+    'Did you mean `name`?',
+    'Did you mean `senderkey`?',
+    'Remove it, or correct its name',
+  ]);
+});
+
 /** A content with every member of a shape. */
 function whole(rule: Rule): JsonObject[string] {
   if (rule.is === 'list') return [whole(rule.each)];

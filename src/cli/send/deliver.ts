@@ -14,7 +14,7 @@ import { type Answer, confirm } from '../confirm.ts';
 import { type Invocation, repeated } from '../invocation.ts';
 import { holderOf } from '../locks.ts';
 import type { LoadedProject } from '../project.ts';
-import { drawnProofs, withDrawings } from './outcome.ts';
+import { drawnProofs, previewOf, withDrawings } from './outcome.ts';
 import type { SendRun } from './prepare.ts';
 
 /** Asks where that is needed, sends each message once, and waits for the results. */
@@ -26,7 +26,7 @@ export async function deliver(run: SendRun, sends: readonly PreparedSend[]): Pro
     run,
     sends.filter(({ proof }) => proof.length === 0),
   );
-  if (!Array.isArray(confirmed)) return sends.map((send) => unsent(run, send));
+  if (!Array.isArray(confirmed)) return sends.map((send) => unsent(run, send, confirmed));
   const message = messageApi(session.service);
   try {
     const results = await runSends(sends, {
@@ -124,11 +124,11 @@ function showProved(run: Confirming, sends: readonly PreparedSend[]): void {
   terminal.say(`${drawSend(redaction.within(report), terminal.style('stderr'))}\n`);
 }
 
-/** A message that was not confirmed. */
-export function unsent({ invocation, project }: Confirming, send: PreparedSend): SendResult {
+/** A message that was not confirmed. If no question could be asked, the message is drawn here as above the question. */
+function unsent({ invocation, project }: Confirming, send: PreparedSend, answer: Exclude<Answer, 'yes'>): SendResult {
   if (send.proof.length > 0) return describeProof(send);
   const words = confirmingWords(send.toConfirm.length > 0);
-  return describeSend(send, 'not-sent', {
+  const result = describeSend(send, 'not-sent', {
     problem: {
       code: 'send-unconfirmed',
       severity: 'error',
@@ -137,4 +137,5 @@ export function unsent({ invocation, project }: Confirming, send: PreparedSend):
       ...about(send.test),
     },
   });
+  return answer === 'no' ? result : { ...result, preview: previewOf(send, invocation) };
 }

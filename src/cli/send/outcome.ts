@@ -64,7 +64,8 @@ export function withDrawings(
   });
 }
 
-function previewOf(send: PreparedSend, invocation: Invocation): MessagePreview[] {
+/** Draws a message and its fallbacks as a phone shows them. */
+export function previewOf(send: PreparedSend, invocation: Invocation): MessagePreview[] {
   const language = invocation.flags.json ? 'en' : languageOf(invocation);
   return bubblesOf(send, () => null).map(({ type, bubble }) => ({
     type,

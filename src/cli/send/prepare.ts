@@ -124,15 +124,18 @@ async function underCurrentVersion(
   const current = (await currentVersions(input, [template])).get(template.address);
   if (!current) return { template, problems: [] };
   const found = { ...template, name: current.live.name };
-  return { template: found, problems: current.hasSameText ? [] : [another(test, found)] };
+  return { template: found, problems: current.hasSameText ? [] : [another(test, found, current.waiting)] };
 }
 
-function another(test: TestSend, { address, name }: Resource): Problem {
+function another(test: TestSend, { address, name }: Resource, waiting: string | undefined): Problem {
   return {
     code: 'send-version',
     severity: 'warning',
     message: `No approved version of ${address} has the text of its manifest. The message is compared with the newest approved one, ${name}`,
-    hint: 'Apply the manifest, and send when its version is approved',
+    hint:
+      waiting === undefined
+        ? 'Apply the manifest, and send when its version is approved'
+        : `${waiting} has that text and waits for its inspection. See \`notiform wait\``,
     ...about(test),
   };
 }

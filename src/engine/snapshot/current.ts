@@ -2,7 +2,7 @@ import type { Address } from '../../core/address.ts';
 import { groupBy } from '../../core/grouping.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { liveIn } from '../observe/seen.ts';
-import { hasSameText, isMember, type Member, versionNames } from '../subject/members.ts';
+import { hasSameText, isMember, type Member, versionNames, wantOf } from '../subject/members.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
@@ -13,6 +13,8 @@ export interface CurrentVersion {
   live: Live;
   /** True if the version has the text of the manifest. */
   hasSameText: boolean;
+  /** The name of the version with the text of the manifest that waits for its verdict. */
+  waiting: string | undefined;
 }
 
 /**
@@ -38,19 +40,30 @@ async function versionsIn<S>(
   const addresses = resources.map(({ address }) => address);
   const { subjects, views } = await lookAt({ ...input, resources, direct: knownNames }, addresses, profile);
   const members = new Map(subjects.filter(isMember).map((member) => [nameOf(member), member]));
-  const usable = views.flatMap((view) => {
+  const versions = views.flatMap((view) => {
     const versionOf = versionNames(view, subjects);
     return Array.from(view.readResults, ([name, result]) => {
       return { live: liveIn(result), member: members.get(name) ?? versionOf(name) };
-    }).flatMap(({ live, member }) =>
-      live && member?.version.rules.usageOf(live) === 'usable'
-        ? [{ live, hasSameText: hasSameText(member, live), ...member.version }]
-        : [],
-    );
+    }).flatMap(({ live, member }) => (live && member ? [factsOf(live, member)] : []));
   });
+  const usable = versions.filter(({ isUsable }) => isUsable);
   const bestLast = usable.sort((a, b) => Number(a.hasSameText) - Number(b.hasSameText) || a.number - b.number);
   // Of the versions of one resource, a map keeps the last.
-  return bestLast.map(({ of, live, hasSameText: isSame }) => [of.address, { live, hasSameText: isSame }]);
+  return bestLast.map(({ of, live, hasSameText: isSame }) => {
+    const waiting = versions.find((one) => one.isWaiting && one.of.address === of.address)?.live.name;
+    return [of.address, { live, hasSameText: isSame, waiting }];
+  });
+}
+
+function factsOf<S>(live: Live, member: Member<S>) {
+  const { kind, version } = member;
+  return {
+    live,
+    hasSameText: hasSameText(member, live),
+    isUsable: version.rules.usageOf(live) === 'usable',
+    isWaiting: kind.meets(live, wantOf(version, version.number, live)).meets === 'waiting',
+    ...version,
+  };
 }
 
 /** Returns the names of the versions; undefined if the state knows no version of one of the resources. */
