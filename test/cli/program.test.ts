@@ -261,11 +261,6 @@ describe('the command line', () => {
       "too many arguments for 'plan'. Expected 0 arguments but got 1",
       'Select it with `--target welcome`. See `notiform plan --help`',
     ],
-    [
-      ['apply', '--auto-approve'],
-      "unknown option '--auto-approve'",
-      'Did you mean `--yes`? See `notiform apply --help`',
-    ],
     [['plan', '--env', 'x'], "unknown option '--env'", 'Did you mean `--environment`? See `notiform plan --help`'],
     [
       ['apply', '--dry-run'],
@@ -274,11 +269,6 @@ describe('the command line', () => {
     ],
     [['apply', '-auto-approve'], "unknown option '-auto-approve'", 'Did you mean `--yes`? See `notiform apply --help`'],
     [['plan', '-o', 'x'], "unknown option '-o'", 'Did you mean `--out`? See `notiform plan --help`'],
-    [
-      ['rollback'],
-      "unknown command 'rollback'",
-      'Revert the commit of the manifests and run `notiform apply`. See `notiform --help`',
-    ],
     [
       ['emulator', 'start'],
       '`notiform emulator` has no command `start`',
@@ -330,12 +320,6 @@ describe('the command line', () => {
     const view = viewOf();
     expect(await runProgram([], view)).toBe(64);
     expect(view.err()).toContain('Usage: notiform');
-  });
-
-  it('says where it looked for a configuration', async () => {
-    const view = viewOf();
-    expect(await runProgram(['validate'], view)).toBe(3);
-    expect(view.err()).toContain('There is no notiform.yaml here, nor in a folder above');
   });
 
   it('calls its own failure a bug, with the stack where it is asked for', async () => {

@@ -43,13 +43,8 @@ it('names the members of a fallback and of `resend`', () => {
 
 it('suggests the name that is meant, at every depth', () => {
   const content = { at: { senderKey: '', button: [{ nmae: '' }], colour: '' } };
-  const hints = unknownMembers({ type: 'at', content, reffkey: '' }).map(({ hint }) => hint);
-  expect(hints).toEqual([
-    'Did you mean `refkey`?',
-    'Did you mean `name`?',
-    'Did you mean `senderkey`?',
-    'Remove it, or correct its name',
-  ]);
+  const hints = unknownMembers({ type: 'at', content, reffkey: '' }).map(({ hint }) => /`(.*)`/.exec(hint ?? '')?.[1]);
+  expect(hints).toEqual(['refkey', 'name', 'senderkey', undefined]);
 });
 
 /** A content with every member of a shape. */
