@@ -33,7 +33,7 @@ export const templateVersions: Versions = {
   split,
   versioned,
   plain: (live, want, version) => {
-    const name = withoutEnd(templateOf(live.content).name, suffixOf(version));
+    const name = plainName(templateOf(live.content).name, version);
     return { ...live, name: codeOf(want), content: { ...live.content, code: codeOf(want), name } };
   },
   fits: ({ name = '', content }) => name.length <= CODE_MAX && length(templateOf(content).name) <= NAME_MAX,
@@ -54,18 +54,19 @@ function split(code: string): { first: string; version: number } | undefined {
   return first === undefined || version === 1 ? undefined : { first, version };
 }
 
-/** A live version whose name is the manifest's keeps it, with its suffix or without. */
+/** A live version whose name is the manifest's keeps it, with a suffix or without. */
 function versioned(want: Resource, version: number, at: ResourceState): Resource {
   if (version === 1) return want;
   const code = codeOf(want) + codeSuffixOf(version);
   const plain = templateOf(want.content).name;
-  const title = at && templateOf(at.content).name === plain ? plain : plain + suffixOf(version);
+  const live = at ? templateOf(at.content).name : '';
+  const title = [live, plainName(live, version)].includes(plain) ? live : plain + suffixOf(version);
   return { ...want, name: code, content: { ...want.content, code, name: title } };
 }
 
-/** A version's code or name without its suffix, where it has one. */
-function withoutEnd(text: string, suffix: string): string {
-  return text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text;
+/** A version's name without its suffix, also without one that a person wrote like that of a code. */
+function plainName(name: string, version: number): string {
+  return version === 1 ? name : name.replace(new RegExp(`\\s*(?:\\(v${version}\\)|[ _]v${version})$`), '');
 }
 
 /** True if a code and a name have room for the suffixes of versions. */

@@ -12,7 +12,7 @@ async function imported(...states: (keyof typeof STATES)[]): Promise<ImportProje
     ...STATES[state],
     profile: 'shop',
     templateCode: `start${index === 0 ? '' : `_v${index + 1}`}`,
-    templateName: `배송 시작 ${index}`,
+    templateName: `배송 시작 ${index}${index === 0 ? '' : `_v${index + 1}`}`,
     templateContent: `배송을 시작합니다. ${index}`,
   }));
   await shop.control.seed({ templates });
@@ -38,7 +38,10 @@ it('versions that were made by hand become versions of one manifest, which has t
   }
   await shop.control.verdict({ profile: SHOP.key, templateCode: 'start_v3', verdict: 'approve' });
   await shop.write(FILE, (await shop.read(FILE)).replace('시작합니다', '시작했습니다'));
-  expect(await changes(shop)).toEqual(['NotificationTemplate/shop/start@v4']);
+  const { plan }: { plan: Plan } = JSON.parse((await shop.run('plan', '--json')).out);
+  expect(plan.changes).toMatchObject([
+    { address: 'NotificationTemplate/shop/start@v4', after: { name: '배송 시작 2 (v4)' } },
+  ]);
 });
 
 it.each([

@@ -182,6 +182,8 @@ describe('a live version', () => {
     expect(plain('주문 결제 안내', 1)).toEqual(['order_paid', 'order_paid', '주문 결제 안내']);
     expect(plain('주문 결제 안내 (v2)', 2)).toEqual(['order_paid', 'order_paid', '주문 결제 안내']);
     expect(plain('주문 결제 안내', 2)).toEqual(['order_paid', 'order_paid', '주문 결제 안내']);
+    for (const end of ['  (v2)', '(v2)', '_v2', ' v2', ' _v2'])
+      expect(plain(`주문 결제 안내${end}`, 2)).toEqual(['order_paid', 'order_paid', '주문 결제 안내']);
     expect(plain('주문 결제 안내 (v3)', 2)).toEqual(['order_paid', 'order_paid', '주문 결제 안내 (v3)']);
     expect(plain('주문 결제 안내 (v1)', 1)).toEqual(['order_paid', 'order_paid', '주문 결제 안내 (v1)']);
   });
