@@ -164,9 +164,10 @@ function usageProblem({ code, message }: CommanderError, command: Command): Prob
   if (code === 'commander.unknownCommand' || code === 'commander.excessArguments') {
     if (command.parent && names.length > 0)
       return usage(`\`${words}\` has no command \`${word}\``, meant(word, names), `${all}.`);
-    // A name after `plan` or `apply`, as after `preview`, is meant to select a resource.
+    // A name after `plan` or `apply`, as after `preview`, is meant to select a resource or an environment.
     const hasTarget = command.options.some(({ long }) => long === '--target');
-    return usage(text, hasTarget ? `Select it with \`--target ${word}\`.` : meant(word, names));
+    const selecting = `Select a resource with \`--target ${word}\`, an environment with \`-e ${word}\`.`;
+    return usage(text, hasTarget ? selecting : meant(word, names));
   }
   return usage(
     text,

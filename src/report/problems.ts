@@ -106,7 +106,10 @@ export function drawProblem(given: Problem, style: Style, linesIn: LinesIn = () 
       ],
       style,
     ),
-    [span('  docs: ', 'dim'), whole(explainCommand(problem.rule ?? problem.code, style), 'dim')],
+    // The hint of a usage error names the help of its command.
+    ...(problem.code === 'usage'
+      ? []
+      : [[span('  docs: ', 'dim'), whole(explainCommand(problem.rule ?? problem.code, style), 'dim')]]),
   ];
 }
 

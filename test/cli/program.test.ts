@@ -249,7 +249,7 @@ describe('the command line', () => {
     [
       ['plan', 'welcome'],
       "too many arguments for 'plan'. Expected 0 arguments but got 1",
-      'Select it with `--target welcome`. See `notiform plan --help`',
+      'Select a resource with `--target welcome`, an environment with `-e welcome`. See `notiform plan --help`',
     ],
     [['plan', '--env', 'x'], "unknown option '--env'", 'Did you mean `--environment`? See `notiform plan --help`'],
     [
@@ -275,7 +275,7 @@ describe('the command line', () => {
     const view = viewOf({ env: { COLUMNS: '300' } });
     expect(await runProgram(words, view)).toBe(64);
     expect(view.out()).toBe('');
-    expect(view.err()).toBe(`error: ${said}\n  help: ${mend}\n  docs: notiform explain usage\n\n1 error\n`);
+    expect(view.err()).toBe(`error: ${said}\n  help: ${mend}\n\n1 error\n`);
   });
 
   it.each([

@@ -77,7 +77,6 @@ describe('problems', () => {
         'NotificationTemplate/shop/order-paid: error: The service refused it',
         '  the service says: 509 상태가 올바르지 않습니다<U+001B>[31m',
         `  help: ${codes.usage.help}`,
-        '  docs: notiform explain usage',
         '',
         '1 error',
         '',
