@@ -90,6 +90,7 @@ export async function runCommandLine(
     });
   }
   try {
+    refuseOneDash(program, argv);
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -112,33 +113,43 @@ function report(view: ProcessView, command: Command, name: string, outcome: Outc
   return finish(invocationOf(view, [], flags), name, () => Promise.resolve(outcome));
 }
 
+const RENAMING =
+  'To rename a resource, write `renamedFrom` in its manifest. `notiform state move` renames the alias of a profile.';
+const UNLOCKING = '`notiform state unlock PROFILE` removes a lock.';
 const DELETING = 'To delete a resource, remove its manifest and run `notiform apply`.';
 
 /** What other tools call a command or an option: the first of these names that exists is meant, or the sentence. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '--auto-approve': ['--yes'],
+  '--destroy': [DELETING],
   '--dry-run': ['--check', 'Run `notiform plan` to see the changes.'],
   '--env': ['--environment'],
   '--force': ['--yes'],
+  '--refresh-only': ['`notiform plan` shows what was changed outside notiform.'],
   '--var': ['--environment'],
   '-o': ['--out', '--json'],
   create: ['apply', 'bind'],
   delete: ['remove', 'forget', DELETING],
   deploy: ['apply'],
   destroy: [DELETING],
+  drift: ['plan'],
   edit: ['get'],
+  'force-unlock': ['unlock', UNLOCKING],
   lint: ['validate'],
   list: ['show', 'get'],
   ls: ['show', 'get'],
-  mv: ['move'],
+  mv: [RENAMING],
   pull: ['export', 'import'],
   push: ['apply'],
   refresh: ['status'],
-  rename: ['move'],
+  rename: [RENAMING],
   rm: ['remove', 'forget', DELETING],
   rollback: ['Revert the commit of the manifests and run `notiform apply`.'],
+  show: ['status'],
   start: ['`notiform emulator` starts the emulator.'],
   test: ['send'],
+  unlock: [UNLOCKING],
+  workspace: ['Choose an environment with `-e NAME`.'],
 };
 
 /** A usage error as a problem: commander's message, the word that was probably meant, and the help to read. */
@@ -209,6 +220,15 @@ function flagsOf(command: Command): GlobalFlags {
 
 function allCommands(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...allCommands(child)]);
+}
+
+/** Refuses a long option with one dash, as other tools write it. Commander would read `-check` as `-c heck`. */
+function refuseOneDash(program: Command, argv: readonly string[]): void {
+  const words = argv.slice(0, [...argv, '--'].indexOf('--'));
+  for (const command of [program, ...allCommands(program).filter((one) => words.includes(one.name()))]) {
+    const word = words.find((one) => command.options.some(({ long }) => long === `-${one.replace(/=.*/s, '')}`));
+    if (word) command.error(`error: unknown option '${word}'`, { code: 'commander.unknownOption' });
+  }
 }
 
 /** Refuses options of a parent command. Commander would accept them, but only global options are valid here. */

@@ -54,6 +54,7 @@ const WORDS: Readonly<Record<string, { what: string; help: string }>> = {
   ...Object.fromEntries(
     ['APR', 'approved'].map((word) => [word, { what: `The result of an inspection: ${APPROVAL}`, help: IN_STATE }]),
   ),
+  'exit-codes': { what: 'How a command ended, as a number', help: 'See docs/cli.md#exit-codes' },
   'locks-text': {
     what: 'A risk of a test send: it is the first send of the template, and its text can never be edited again',
     help: 'Check the text, then pass `--allow locks-text` to `notiform send`',

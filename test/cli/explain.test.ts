@@ -57,16 +57,11 @@ describe('explain', () => {
     ['REQ', 'A state of a resource: in inspection.', 'Wait for a verdict with `notiform wait`'],
     ['apr', 'The result of an inspection: approved. `status` shows RDY before', 'notiform status'],
     ['approved', 'The result of an inspection: approved. `status` shows RDY before', 'notiform status'],
-  ])('prints what the word %s of a plan or status means', async (word, means, help) => {
-    const { exit, out } = await explain(word);
-    expect([exit, out]).toEqual([0, expect.stringContaining(means)]);
-    expect(out).toContain(help);
-  });
-
-  it.each([
     ['locks-text', 'A risk of a test send: it is the first send', '--allow locks-text'],
     ['destroys', 'A risk of a change: deletes it permanently.', 'It is allowed by default.'],
-  ])('prints what %s means: %s', async (word, means, help) => {
+    ['6', 'How a command ended', 'docs/cli.md#exit-codes'],
+    ['exit-codes', 'How a command ended', 'docs/cli.md#exit-codes'],
+  ])('prints what the word %s means: %s', async (word, means, help) => {
     const { exit, out } = await explain(word);
     expect([exit, out]).toEqual([0, expect.stringContaining(means)]);
     expect(out).toContain(help);

@@ -242,11 +242,6 @@ describe('the command line', () => {
       'Did you mean `approve`? There are: requests, approve, reject, inbox, clock. See `notiform emulator --help`',
     ],
     [
-      ['state', 'list'],
-      '`notiform state` has no command `list`',
-      'Did you mean `show`? There are: show, bind, move, forget, unlock, export. See `notiform state --help`',
-    ],
-    [
       ['plan', 'welcome'],
       "too many arguments for 'plan'. Expected 0 arguments but got 1",
       'Select a resource with `--target welcome`, an environment with `-e welcome`. See `notiform plan --help`',
@@ -258,6 +253,9 @@ describe('the command line', () => {
       'Run `notiform plan` to see the changes. See `notiform apply --help`',
     ],
     [['apply', '-auto-approve'], "unknown option '-auto-approve'", 'Did you mean `--yes`? See `notiform apply --help`'],
+    [['fmt', '-check'], "unknown option '-check'", 'Did you mean `--check`? See `notiform fmt --help`'],
+    [['plan', '-quiet'], "unknown option '-quiet'", 'Did you mean `--quiet`? See `notiform --help`'],
+    [['workspace'], "unknown command 'workspace'", 'Choose an environment with `-e NAME`. See `notiform --help`'],
     [['plan', '-o', 'x'], "unknown option '-o'", 'Did you mean `--out`? See `notiform plan --help`'],
     [
       ['emulator', 'start'],
@@ -288,12 +286,6 @@ describe('the command line', () => {
       'There are: show, bind, move, forget, unlock, export. See `notiform state --help`',
     ],
     ['plan', ['plan', '--refesh'], "unknown option '--refesh'", 'Did you mean `--refresh`? See `notiform plan --help`'],
-    [
-      'emulator approve',
-      ['emulator', 'approve', 'x', '--port', '1'],
-      "unknown option '--port'",
-      'See `notiform emulator approve --help`',
-    ],
   ])('names the command %s and the mistake in one document with --json', async (command, words, message, hint) => {
     const view = viewOf();
     expect(await runProgram([...words, '--json'], view)).toBe(64);

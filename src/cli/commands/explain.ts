@@ -28,7 +28,7 @@ export async function explain(invocation: Invocation, [word = '']: string[]): Pr
     problemExplanation(word.toLowerCase(), language) ??
     ruleExplanation(word.toUpperCase(), allRules, language) ??
     resultExplanation(word, language) ??
-    wordExplanation(word) ??
+    wordExplanation(/^\d{1,3}$/.test(word) ? 'exit-codes' : word) ??
     fieldExplanation(word);
   if (page === undefined) {
     const known = [...Object.keys(codes), ...allRules.map(({ id }) => id), ...printedWords];
