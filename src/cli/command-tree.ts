@@ -116,6 +116,8 @@ function report(view: ProcessView, command: Command, name: string, outcome: Outc
 const RENAMING =
   'To rename a resource, write `renamedFrom` in its manifest. `notiform state move` renames the alias of a profile.';
 const UNLOCKING = '`notiform state unlock PROFILE` removes a lock.';
+const TEMPLATES = '`notiform get templates` lists the templates of the account.';
+const INSPECTING = 'You are the inspector of an emulator: `notiform emulator approve` or `notiform emulator reject`.';
 const DELETING = 'To delete a resource, remove its manifest and run `notiform apply`.';
 
 /** What other tools call a command or an option: the first of these names that exists is meant, or the sentence. */
@@ -128,6 +130,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   '--refresh-only': ['`notiform plan` shows what was changed outside notiform.'],
   '--var': ['--environment'],
   '-o': ['--out', '--json'],
+  approve: [INSPECTING],
   create: ['apply', 'bind'],
   delete: ['remove', 'forget', DELETING],
   deploy: ['apply'],
@@ -135,18 +138,22 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   drift: ['plan'],
   edit: ['get'],
   'force-unlock': ['unlock', UNLOCKING],
+  inbox: ['`notiform emulator inbox` lists the messages that an emulator received.'],
   lint: ['validate'],
-  list: ['show', 'get'],
-  ls: ['show', 'get'],
+  list: ['show', 'requests', TEMPLATES],
+  ls: ['show', 'requests', TEMPLATES],
   mv: [RENAMING],
   pull: ['export', 'import'],
   push: ['apply'],
   refresh: ['status'],
+  reject: [INSPECTING],
   rename: [RENAMING],
+  render: ['preview'],
   rm: ['remove', 'forget', DELETING],
   rollback: ['Revert the commit of the manifests and run `notiform apply`.'],
   show: ['status'],
   start: ['`notiform emulator` starts the emulator.'],
+  templates: [TEMPLATES],
   test: ['send'],
   unlock: [UNLOCKING],
   workspace: ['Choose an environment with `-e NAME`.'],

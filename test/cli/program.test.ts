@@ -262,12 +262,18 @@ describe('the command line', () => {
       '`notiform emulator` has no command `start`',
       '`notiform emulator` starts the emulator. There are: requests, approve, reject, inbox, clock. See `notiform emulator --help`',
     ],
-    [['list'], "unknown command 'list'", 'Did you mean `get`? See `notiform --help`'],
-    [
-      ['delete', 'order-paid'],
-      "unknown command 'delete'",
-      'To delete a resource, remove its manifest and run `notiform apply`. See `notiform --help`',
-    ],
+    ...(
+      [
+        ['list', '`notiform get templates` lists the templates of the account.'],
+        ['approve', 'You are the inspector of an emulator: `notiform emulator approve` or `notiform emulator reject`.'],
+        ['delete', 'To delete a resource, remove its manifest and run `notiform apply`.'],
+        ['render', 'Did you mean `preview`?'],
+      ] as const
+    ).map(([word, hint]): [string[], string, string] => [
+      [word],
+      `unknown command '${word}'`,
+      `${hint} See \`notiform --help\``,
+    ]),
     [['emulator', '--port', '1', 'inbox'], "unknown option '--port'", 'See `notiform emulator inbox --help`'],
   ])('does not understand %j', async (words, said, mend) => {
     const view = viewOf({ env: { COLUMNS: '300' } });
