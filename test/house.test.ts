@@ -33,14 +33,14 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_134,
+  cli: 10_141,
   report: 7604,
   catalog: 300,
   editor: 1077,
   send: 5901,
   account: 1419,
   manifest: 5537,
-  engine: 8059,
+  engine: 8051,
   kinds: 6534,
   emulator: 13_126,
   wire: 2257,

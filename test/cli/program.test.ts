@@ -232,11 +232,6 @@ describe('the command line', () => {
       'See `notiform plan --help`',
     ]),
     [
-      ['emulator', 'reject', 'a'],
-      "required option '--comment <text>' not specified",
-      'See `notiform emulator reject --help`',
-    ],
-    [
       ['emulator', 'aprove', 'x'],
       '`notiform emulator` has no command `aprove`',
       'Did you mean `approve`? There are: requests, approve, reject, inbox, clock. See `notiform emulator --help`',
