@@ -268,6 +268,8 @@ export const configSchema = z
       ['5f0c1d9e7a2b4c68'],
     ),
     manifests: text
+      // The time of a match grows with the power of the stars in a part, and a pull request may bring the pattern.
+      .regex(/^(?!(?:.*\/)?(?:[^/*]*\*){4})/, 'has to have at most three `*` between two slashes')
       .default('manifests')
       .meta({ description: 'Where the manifests are: a folder, or a glob.', examples: ['manifests'] }),
     timezone: timezone.default('Asia/Seoul').meta({

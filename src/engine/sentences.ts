@@ -69,7 +69,10 @@ export const ENGINE_SENTENCES = {
   'state-missing-way': { en: 'If this project was applied before, its state is missing: see `state` in notiform.yaml.', ko: '전에 이 프로젝트를 적용했다면 상태가 없어진 것입니다. notiform.yaml의 `state`를 확인하세요' },
   'older-unknown-one': { en: 'git cannot tell if this checkout is older than the last apply, which the change of {address} would take back', ko: '이 작업 사본이 마지막 적용보다 오래됐는지 git으로 확인할 수 없습니다. {address} 변경이 그 적용을 되돌릴 수 있습니다' },
   'older-unknown': { en: 'git cannot tell if this checkout is older than the last apply, which {count} changes would take back', ko: '이 작업 사본이 마지막 적용보다 오래됐는지 git으로 확인할 수 없습니다. 변경 {count}개가 그 적용을 되돌릴 수 있습니다' },
-  'older-unrecorded': { en: 'git cannot tell if this checkout is older than the last apply, so its commit is not recorded, and a job of an older commit is not blocked later', ko: '이 작업 사본이 마지막 적용보다 오래됐는지 git으로 확인할 수 없어 커밋을 기록하지 않았습니다. 나중에 더 오래된 커밋의 작업을 막지 못합니다' },
+  'older-unrecorded': {
+    en: 'git cannot tell if this checkout is older than the last apply, so its commit is not recorded, and a job of an older commit is not blocked later',
+    ko: '이 작업 사본이 마지막 적용보다 오래됐는지 git으로 확인할 수 없어 커밋을 기록하지 않았습니다. 나중에 더 오래된 커밋의 작업을 막지 못합니다',
+  },
   'older-unknown-way': {
     en: 'The last apply used uncommitted manifests or no git, or git does not know its commit here. In a shallow clone, run `git fetch --unshallow`; in CI, use a full clone (`fetch-depth: 0`). Check the plan.',
     ko: '마지막 적용이 커밋하지 않은 파일로 또는 git 없이 이루어졌거나, git이 그 커밋을 모릅니다. 얕은 복제본이면 `git fetch --unshallow`를 실행하고, CI에서는 전체 복제본(`fetch-depth: 0`)을 쓰세요. 배포 계획을 확인하세요',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sha256 } from '../core/json.ts';
 
-/** Digest of an account's id (the resource API's `bizId`). It distinguishes accounts and does not reveal them. */
+/** Digest of an account's id (the resource API's `bizId`). It distinguishes accounts. A short id can be found by trying; it gives no access. */
 export function accountDigest(bizId: string): string {
   return sha256(`notiform account\n${bizId}`);
 }

@@ -43,7 +43,7 @@ export async function settingsOf(
   if (!isAddress(url)) throw notAnAddress();
   const [address = '', ...query] = url.split('?');
   const parameters = new URLSearchParams(query.join('?'));
-  const ssl = isSocket(address, parameters) ? false : await encryptionOf(parameters, files, defaultMode);
+  const ssl = isSocket(address, parameters) ? false : await encryptionOf(address, parameters, files, defaultMode);
   const isDirect = ssl !== false && parameters.get('sslnegotiation') === 'direct';
   for (const name of READ_HERE) parameters.delete(name);
   const connectionString = parameters.size === 0 ? address : `${address}?${parameters}`;
@@ -62,14 +62,22 @@ function isSocket(address: string, parameters: URLSearchParams): boolean {
   return host ? host.startsWith('/') : /^[^/]*\/\/(?:[^/@]*@)?%2f/i.test(address);
 }
 
+/** True for a server of this machine: the password does not leave it. */
+function isThisMachine(address: string, parameters: URLSearchParams): boolean {
+  const host = parameters.get('host') ?? /^[^/]*\/\/(?:[^/]*@)?(\[[^\]]*\]|[^/:]*)/.exec(address)?.[1];
+  return /^(?:|localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host ?? '');
+}
+
 async function encryptionOf(
+  address: string,
   parameters: URLSearchParams,
   files: Pick<Files, 'read'>,
   defaultMode: string | undefined,
 ): Promise<false | ConnectionOptions> {
   const isDirect = parameters.get('sslnegotiation') === 'direct';
   const names = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => parameters.get(name));
-  const mode = modeOf(parameters, defaultMode) ?? (isDirect || names.length > 0 ? 'verify-full' : 'disable');
+  const isClear = isThisMachine(address, parameters) && !isDirect && names.length === 0;
+  const mode = modeOf(parameters, defaultMode || (isClear ? 'disable' : 'verify-full'));
   if (mode === 'disable') return false;
   const [ca, cert, key] = await Promise.all([
     fileOf(parameters, 'sslrootcert', files),
@@ -79,11 +87,10 @@ async function encryptionOf(
   return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }), rejectUnauthorized: mode !== 'no-verify' };
 }
 
-function modeOf(parameters: URLSearchParams, defaultMode: string | undefined): Mode | undefined {
+function modeOf(parameters: URLSearchParams, defaultMode: string): Mode {
   const ssl = parameters.get('ssl');
   const written = parameters.get('sslmode') || (ssl && (SSL_WORDS.get(ssl) ?? ssl));
   const word = written || defaultMode;
-  if (!word) return undefined;
   const mode = MODES.find((one) => one === word);
   if (mode) return mode;
   throw addressProblem(

@@ -100,7 +100,7 @@ function tlsSentences(fault: TlsFault, words: string): [string, string] {
     default:
       return [
         `The connection to the database of the state is not encrypted as required: ${words}`,
-        'Check `sslmode` in `state.url`. NODE_EXTRA_CA_CERTS adds the certificate authority of a company.',
+        'Check `sslmode` in `state.url`: without it, the connection to another machine is encrypted. NODE_EXTRA_CA_CERTS adds the certificate authority of a company.',
       ];
   }
 }

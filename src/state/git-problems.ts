@@ -108,7 +108,7 @@ function noRepository(_remote: string, words: string): Problem {
   );
 }
 
-function remoteMissing(remote: string, words: string): Problem {
+export function remoteMissing(remote: string, words: string): Problem {
   return errorProblem(
     'state-remote-missing',
     `The project has no git remote ${remote}, where the state is to be stored: ${words}`,

@@ -1,7 +1,7 @@
 import { compareText, errorProblem, NotiformError, type Problem } from '../core/problem.ts';
 import type { Ran } from '../core/program.ts';
 import type { Git } from './git.ts';
-import { problemOf, wordsOf } from './git-problems.ts';
+import { problemOf, remoteMissing, wordsOf } from './git-problems.ts';
 import { contended } from './refusals.ts';
 
 export interface RefContents {
@@ -35,7 +35,16 @@ export function openGitRef(git: Git, remote: string, ref: string): GitRef {
     const blobs = new Set(snapshot.blobs.values());
     for (const blob of texts.keys()) if (!blobs.has(blob)) texts.delete(blob);
   };
+  let isConfigured = false;
+  // git takes a name that is not configured for a path, and runs what a repository there says: a folder of the tree may be one.
+  const requireRemote = async (): Promise<void> => {
+    isConfigured ||= (await git.attempt(['config', '--get', `remote.${remote}.url`])).status === 0;
+    if (isConfigured) return;
+    await git.text(['rev-parse', '--git-dir']);
+    throw new NotiformError(remoteMissing(remote, `\`remote.${remote}.url\` is not configured`));
+  };
   const commitNow = async (): Promise<string> => {
+    await requireRemote();
     const rows = (await git.text(['ls-remote', remote, ref])).split('\n').map((line) => line.split('\t'));
     // The pattern also matches the end of longer names.
     return rows.find(([, name]) => name === ref)?.[0] ?? '';

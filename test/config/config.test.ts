@@ -242,6 +242,11 @@ describe('a configuration with mistakes', () => {
       'version: 2\nenvironments: { a: {} }',
       ['1:10 config-invalid: `version` has to be 1, the only version there is'],
     ],
+    [
+      'a pattern that takes hours',
+      `manifests: '**/*a*a*b*.yaml'\n${SMALL}`,
+      ['1:12 config-invalid: `manifests` has to have at most three `*` between two slashes'],
+    ],
     ['no environments', 'version: 1', ['1:1 config-missing: `environments` is missing']],
     [
       'no environment in them',

@@ -125,11 +125,7 @@ describe('the data file', () => {
     await first.call('/template/request', { templateCode: 'order_paid' });
     await first.emulator.close();
     const text = await readFile(data, 'utf8');
-    const damaged = [
-      '{"serial":1,"cha',
-      'null',
-      (text.split('\n')[1] ?? '').replace('order_paid', 'order_pain'),
-    ];
+    const damaged = ['{"serial":1,"cha', 'null', (text.split('\n')[1] ?? '').replace('order_paid', 'order_pain')];
     for (const line of damaged) {
       await writeFile(data, `${text}${line}\n`);
       const message = `Line ${text.split('\n').length} of ${data} is damaged`;

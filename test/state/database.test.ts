@@ -258,7 +258,10 @@ const unverified = { rejectUnauthorized: false };
 const ca = Buffer.from('authority');
 
 it.each([
-  ['', undefined, { connectionString: '', ssl: false }],
+  ['', undefined, { connectionString: '', ssl: verified }],
+  ['?host=localhost', undefined, { connectionString: '?host=localhost', ssl: false }],
+  ['?host=localhost&sslrootcert=system', undefined, { connectionString: '?host=localhost', ssl: verified }],
+  ['', 'disable', { connectionString: '', ssl: false }],
   ['?sslmode=disable', 'require', { connectionString: '', ssl: false }],
   ['?sslmode=no-verify', undefined, { connectionString: '', ssl: unverified }],
   ['?ssl=no-verify&a=b', undefined, { connectionString: '?a=b', ssl: unverified }],

@@ -264,6 +264,19 @@ describe('a remote in the way', () => {
     });
   });
 
+  it('is one that is configured: a repository in the tree that has its name is not used, and none of its programs runs', async () => {
+    const { work } = project();
+    git(work, 'init', '-q', '--bare', 'vendor/evil.git');
+    const ran = join(folder, 'ran');
+    mkdirSync(join(work, 'vendor/evil.git/hooks'), { recursive: true });
+    writeFileSync(join(work, 'vendor/evil.git/hooks/pre-receive'), `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
+    const store = storeIn(work, { remote: 'vendor/evil.git' });
+    const refusal = { code: 'state-remote-missing', message: expect.stringContaining('is not configured') };
+    expect(await problem(store.read('shop'))).toMatchObject(refusal);
+    expect(await problem(store.lock('shop', ann))).toMatchObject(refusal);
+    expect(existsSync(ran)).toBe(false);
+  });
+
   it('that lets a user read and not push is known before a write, and nothing is pushed', async () => {
     const { remote, work } = project();
     const store = storeIn(work);
