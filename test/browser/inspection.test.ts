@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newer } from '../emulator/profile-support.ts';
 import { account } from '../emulator/support.ts';
@@ -6,6 +7,19 @@ import { verdictsAccepted, visit } from './chromium.ts';
 import { openShop, request, SHOP } from './shop.ts';
 
 const second = { templateCode: 'parcel_sent', templateName: '배송 출발 안내' };
+
+/** Goes to the next request, and clicks or presses a key in the moment when it is shown. */
+async function goOnAnd(act: 'click' | 'r', page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('h2')?.textContent !== '배송 출발 안내') return;
+      observer.disconnect();
+      if (key === 'click') document.querySelector<HTMLElement>('.approve')?.click();
+      else document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: 'KeyR', bubbles: true }));
+    }).observe(document.body, { subtree: true, childList: true });
+  }, act);
+  await page.keyboard.press('j');
+}
 
 describe('the inspector', () => {
   it('sees a request as a phone will show it, and approves it', async () => {
@@ -50,14 +64,7 @@ describe('the inspector', () => {
     await request(bench, second);
     const { page } = await visit(bench.url);
     await verdictsAccepted(page);
-    await page.evaluate(() => {
-      new MutationObserver((_changes, observer) => {
-        if (document.querySelector('h2')?.textContent !== '배송 출발 안내') return;
-        observer.disconnect();
-        document.querySelector<HTMLElement>('.approve')?.click();
-      }).observe(document.body, { subtree: true, childList: true });
-    });
-    await page.keyboard.press('j');
+    await goOnAnd('click', page);
     await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
     await verdictsAccepted(page);
     expect((await bench.detail('parcel_sent'))['inspectionStatus']).toBe('REQ');
@@ -72,14 +79,7 @@ describe('the inspector', () => {
     await request(bench, second);
     const { page } = await visit(bench.url);
     await verdictsAccepted(page);
-    await page.evaluate(() => {
-      new MutationObserver((_changes, observer) => {
-        if (document.querySelector('h2')?.textContent !== '배송 출발 안내') return;
-        observer.disconnect();
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', code: 'KeyR', bubbles: true }));
-      }).observe(document.body, { subtree: true, childList: true });
-    });
-    await page.keyboard.press('j');
+    await goOnAnd('r', page);
     const comment = page.getByLabel('Comment (required to reject)');
     await expect.poll(() => comment.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('a clearer word');

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import { filled as fillTexts } from '../../src/kinds/bubble.ts';
 import { normalise } from '../../src/kinds/notification-template/codec.ts';
 import { templateManifest } from '../kinds/notification-template/arbitrary.ts';
-import { orderPaid, prove } from '../send/support.ts';
+import { orderPaid, paidContent, prove } from '../send/support.ts';
 import { catalogOf, compile, load, moduleOf, row } from './support.ts';
 
 const KEY = 'k'.repeat(40);
@@ -59,24 +59,7 @@ export const request = { from: '15880000', ...render('welcome', {}, key) };`);
     const { render } = await load(moduleOf(shop));
     expect(render('order_paid', { 이름: '홍길동', 금액: '12,000', 주문번호: 'A-1', 더: '' }, KEY)).toEqual({
       type: 'at',
-      content: {
-        at: {
-          senderkey: KEY,
-          templatecode: 'order_paid',
-          message: '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.',
-          title: '12,000원',
-          header: '결제 안내',
-          button: [
-            {
-              name: '주문 보기',
-              type: 'WL',
-              url_mobile: 'https://shop.example.com/o/A-1',
-              url_pc: 'https://shop.example.com',
-            },
-            { name: '고객센터 연결', type: 'TN', tel_number: '1588-0000' },
-          ],
-        },
-      },
+      content: paidContent(KEY),
     });
   });
 

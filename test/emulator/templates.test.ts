@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { png } from '../images.ts';
+import { plainContent } from './plain-content.ts';
 import { imageForm, MALL, NOON, objectOf, openBench, plainTemplate, SHOP } from './support.ts';
 
 describe('template/add and detail', () => {
@@ -9,26 +10,14 @@ describe('template/add and detail', () => {
     const expected = {
       senderKey: SHOP,
       senderKeyType: 'S',
+      ...plainContent,
       ...plainTemplate,
-      templatePreviewMessage: null,
-      templateExtra: null,
-      templateImageName: null,
-      templateImageUrl: null,
-      templateTitle: null,
-      templateSubtitle: null,
-      templateHeader: null,
-      templateItemHighlight: null,
-      templateItem: null,
-      templateRepresentLink: null,
-      securityFlag: false,
       inspectionStatus: 'REG',
       status: 'R',
       block: false,
       dormant: false,
       createdAt: '2026-11-20 12:00:00',
       modifiedAt: '2026-11-20 12:00:00',
-      buttons: [],
-      quickReplies: [],
       comments: [],
     };
     expect(await add()).toEqual({ code: '200', data: expected });

@@ -10,6 +10,7 @@ import {
   KEY,
   type OfTemplates,
   orderPaid,
+  paidContent,
   preparation,
   prepared,
   prepareSends,
@@ -32,24 +33,7 @@ describe('a prepared send', () => {
       from: '15880000',
       to: '01000000000',
       refkey: expect.stringMatching(/^nf[0-9a-f]{30}$/),
-      content: {
-        at: {
-          senderkey: KEY,
-          templatecode: 'order_paid',
-          message: '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.',
-          title: '12,000원',
-          header: '결제 안내',
-          button: [
-            {
-              name: '주문 보기',
-              type: 'WL',
-              url_mobile: 'https://shop.example.com/o/A-1',
-              url_pc: 'https://shop.example.com',
-            },
-            { name: '고객센터 연결', type: 'TN', tel_number: '1588-0000' },
-          ],
-        },
-      },
+      content: paidContent(KEY),
     });
   });
 

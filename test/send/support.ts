@@ -73,6 +73,26 @@ export function memoryFiles(): Files & { texts: Map<string, string> } {
 
 const SOURCE = { file: 'manifests/order.yaml', line: 3, column: 1 };
 
+/** The content of a message of `orderPaid` to 홍길동. */
+export const paidContent = (senderkey: string) => ({
+  at: {
+    senderkey,
+    templatecode: 'order_paid',
+    message: '홍길동님, 주문하신 상품의\n결제가 완료되었습니다.',
+    title: '12,000원',
+    header: '결제 안내',
+    button: [
+      {
+        name: '주문 보기',
+        type: 'WL',
+        url_mobile: 'https://shop.example.com/o/A-1',
+        url_pc: 'https://shop.example.com',
+      },
+      { name: '고객센터 연결', type: 'TN', tel_number: '1588-0000' },
+    ],
+  },
+});
+
 export const orderPaid: JsonObject = {
   name: '주문 결제 안내',
   category: '001001',
