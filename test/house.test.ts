@@ -39,22 +39,22 @@ const LINES: Record<string, number> = {
   editor: 1077,
   send: 5901,
   account: 1419,
-  manifest: 5537,
-  engine: 8051,
+  manifest: 5495,
+  engine: 7891,
   kinds: 6534,
-  emulator: 13_126,
+  emulator: 13_115,
   wire: 2257,
-  state: 3234,
+  state: 3250,
   preview: 2613,
-  config: 1145,
+  config: 1147,
   yaml: 1079,
   files: 883,
   text: 711,
   core: 2668,
 };
-const SUM = 76_617;
+const SUM = 76_421;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 581, test: 83_456, 'dist/action.cjs': 4_530_000 };
+const REST = { scripts: 581, test: 83_448, 'dist/action.cjs': 4_521_136 };
 
 interface Source {
   path: string;
