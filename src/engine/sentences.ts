@@ -50,7 +50,7 @@ export const ENGINE_SENTENCES = {
   'deletes-over-share': { en: 'The plan has {count} {count:delete|deletes} of {resources} {resources:resource|resources}; the limit is {limit}', ko: '삭제가 {count}건으로 한도({limit})를 넘습니다' },
   'updates-over-limit': { en: 'The plan has {count} {count:update|updates}; the limit is {limit}', ko: '수정할 리소스가 {count}개로 한도({limit})를 넘습니다' },
   'updates-over-share': { en: 'The plan has {count} {count:update|updates} of {resources} {resources:resource|resources}; the limit is {limit}', ko: '수정이 {count}건으로 한도({limit})를 넘습니다' },
-  'over-limit-way': { en: 'If that is intended, raise {limit} of the environment in notiform.yaml, or pass {flag}.', ko: '의도한 변경이면 notiform.yaml에 있는 환경의 {limit} 값을 늘리거나 {flag} 옵션을 붙이세요' },
+  'over-limit-way': { en: 'If that is intended, raise {limit} of the environment in notiform.yaml, or pass {flag}. A blocked change counts too as soon as it is allowed.', ko: '의도한 변경이면 notiform.yaml에 있는 환경의 {limit} 값을 늘리거나 {flag} 옵션을 붙이세요. 막힌 변경도 허용하면 개수에 들어갑니다' },
   'empty-input': { en: 'There are no manifests, and {count} of the state would be removed', ko: '파일이 없어 관리 중인 리소스 {count}개가 삭제됩니다' },
   'empty-input-way': { en: 'Check the folder of the manifests. If that is intended, pass `--allow-empty`.', ko: '파일이 있는 폴더를 확인하세요. 의도한 변경이면 `--allow-empty`를 붙이세요' },
   'account-changed': { en: "The state of {profiles} belongs to another account than the environment's credentials", ko: '{profiles}의 상태 파일이 환경에 적은 계정과 다른 계정의 것입니다' },

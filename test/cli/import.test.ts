@@ -69,10 +69,9 @@ describe('import of a whole account', () => {
     );
 
     const validated = await jsonOf(shop, 'validate');
-    const drafts = written.filter(({ state }) => state === 'REG' || state === 'REJ').map(({ address }) => address);
-    const ofOthers = validated.problems.filter(({ address = '' }) => !drafts.includes(address));
-    expect(ofOthers.filter((problem) => problem.severity === 'error' || isLint(problem))).toEqual([]);
-    expect(validated.problems.filter(({ code }) => code === 'no-samples')).toEqual([]);
+    const drafts = written.filter(({ state }) => ['REG', 'REJ'].includes(state)).map(({ address }) => address);
+    const found = validated.problems.filter((one) => one.severity === 'error' || isLint(one));
+    expect(drafts).toEqual(expect.arrayContaining(found.map(({ address }) => address)));
     expect((await shop.run('fmt', '--check')).exit).toBe(0);
     const planned = await shop.run('plan', '--detailed-exitcode', '--json');
     expect(planned.exit).toBe(0);

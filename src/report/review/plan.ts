@@ -266,10 +266,10 @@ function movedLines(
   ];
 }
 
-/** The bubble after the change, with its first sample; that of a deletion is the one that is lost. */
+/** The bubble after the change, with its first sample; of a deletion or a change of state, the one that is concerned. */
 function bubbleOf({ address, action, after, before, fields, samples }: Change, { language }: ReviewWriter): string[] {
   const content = after ?? before;
-  const isWhole = action === 'create' || action === 'delete';
+  const isWhole = action === 'create' || action === 'delete' || action === 'lifecycle';
   if (content === null || (fields.length === 0 && !isWhole)) return [];
   const { kind = '', profile = '' } = parseAddress(address) ?? {};
   const values = new Map(Object.entries(samples[0]?.values ?? {}));

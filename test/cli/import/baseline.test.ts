@@ -57,16 +57,11 @@ it('a plan warns about the texts that it changes, and asks only a new template f
   const shop = await imported('REG');
   expect(await warned(shop, 'validate')).toEqual([`AT19 ${ADDRESS}`]);
   expect(await warned(shop, 'plan')).toEqual([]);
-  await shop.write(
-    'manifests/new.yaml',
-    (await shop.read(FILE))
-      .replace('order-paid', 'new')
-      .replace('주문 결제', '새 안내')
-      .replace('lifecycle: draft\n', ''),
-  );
+  const added = (await shop.read(FILE)).replace('order-paid', 'new').replace('주문 결제', '새 안내');
+  await shop.write('manifests/new.yaml', added.replace('lifecycle: draft\n', ''));
   await rewrite(shop, '20%', '30%');
-  const added = 'NotificationTemplate/shop/new';
-  expect(await warned(shop, 'plan')).toEqual([`AT07 ${added}`, `AT19 ${added}`, `AT19 ${ADDRESS}`]);
+  const fresh = 'NotificationTemplate/shop/new';
+  expect(await warned(shop, 'plan')).toEqual([`AT07 ${fresh}`, `AT19 ${fresh}`, `AT19 ${ADDRESS}`]);
   expect((await shop.run('plan')).err).toContain('3 warnings about planned texts: see `notiform validate`');
 });
 
@@ -76,6 +71,8 @@ it.each(['REG', 'REJ'])('a text in %s is not recorded, and the plan of its inspe
   await rewrite(shop, 'lifecycle: draft\n', '');
   expect(await warned(shop, 'validate')).toEqual([`AT07 ${ADDRESS}`, `AT19 ${ADDRESS}`]);
   expect(await warned(shop, 'plan', '--resubmit', 'order-paid')).toEqual([`AT19 ${ADDRESS}`]);
+  const { out } = await shop.run('plan', '--resubmit', 'order-paid', '--format', 'markdown');
+  expect(out).toMatch(/╭[^╰]*#\{이름\}님, 지금 재구매하시면[^╰]*╰/);
 });
 
 it('an approved text with an odd character has no warning in any command, until it changes', async () => {
