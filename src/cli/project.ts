@@ -5,49 +5,41 @@ import { resolved, together } from '../config/together.ts';
 import type { CodeList } from '../core/declaration.ts';
 import { Exit } from '../core/exit.ts';
 import type { Shard } from '../core/plan.ts';
-import { hasErrors, NotiformError, type Problem, type Sources } from '../core/problem.ts';
-import type { Resource } from '../core/resource.ts';
-import type { TestSend } from '../core/test-send.ts';
+import { hasErrors, NotiformError } from '../core/problem.ts';
 import { profilesOfShard } from '../engine/snapshot/shard.ts';
 import { profileOf } from '../engine/subject/ownership.ts';
 import { kinds } from '../kinds/registry.ts';
 import type { CheckMemory } from '../manifest/load/check-file.ts';
-import { loadManifests } from '../manifest/load/load.ts';
-import type { Documents } from '../manifest/manifest.ts';
+import { type Loaded, loadManifests } from '../manifest/load/load.ts';
 import type { LoadOptions, ManifestEnvironment } from '../manifest/options.ts';
 import { openConfig } from './config.ts';
 import type { Invocation } from './invocation.ts';
 
-export interface LoadedProject {
+export interface LoadedProject extends Loaded {
   config: Config;
   environment: Environment;
-  resources: Resource[];
-  sends: TestSend[];
-  problems: Problem[];
-  /** The files of manifests that declare nothing. */
-  emptyFiles: readonly string[];
-  sources: Sources;
-  documents: Documents;
   /** The aliases of the selected profiles; all profiles if left out. Contains only resources of these profiles. */
   shard?: ReadonlySet<string>;
   /** Set for a shard: the number of resources that the whole project declares. */
   declared?: number;
 }
 
-/**
- * Reads the manifests for an environment; the problems are collected, not thrown.
- * @param more `categories`: the category codes that templates are checked against; not checked if left out; `judge`: what
- *   is looked for beyond the manifests' own rules
- */
+interface ReadOptions extends Pick<LoadOptions, 'judge'> {
+  /** The category codes that templates are checked against; not checked if left out. */
+  categories?: CodeList | undefined;
+  memory?: CheckMemory | undefined;
+}
+
+/** Reads the manifests for an environment; the problems are collected, not thrown. */
 export async function readProject(
   invocation: Invocation,
   config: Config,
   environment: Environment,
   paths: readonly string[] = [],
-  more: Pick<LoadOptions, 'judge'> & { categories?: CodeList | undefined; memory?: CheckMemory | undefined } = {},
+  more: ReadOptions = {},
 ): Promise<LoadedProject> {
   const { ports, cwd, signal } = invocation;
-  const { categories, judge, memory } = more;
+  const { categories, memory, ...rest } = more;
   const options = {
     root: config.root,
     manifests: config.manifests,
@@ -59,7 +51,7 @@ export async function readProject(
     },
     defaults: config.defaults,
     files: ports.files,
-    judge,
+    ...rest,
     signal,
   };
   const loaded = await loadManifests(options, memory);
@@ -71,8 +63,7 @@ export async function readProject(
 /** The part of an environment that manifests may name. */
 export function manifestEnvironment(environment: Environment, { defaults }: Config): ManifestEnvironment {
   const { name, profiles, senders, recipients } = environment;
-  const { versions } = defaults;
-  return { name, variables: environment.variables(), profiles, senders, recipients, versions };
+  return { name, variables: environment.variables(), profiles, senders, recipients, versions: defaults.versions };
 }
 
 /** Reads the manifests for a command about resources. Errors end the command (exit 3) before the service is asked. */

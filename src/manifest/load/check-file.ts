@@ -56,8 +56,8 @@ function declare(
   const declared = profiles.map((profile): Declared => {
     const address = addressOf(manifest, profile);
     const surroundings = surroundingsOf(environment, profile);
-    const found = valid ? placedUnlessSilenced(manifest, declaration.check(manifest.value, surroundings)) : [];
-    return { manifest, profile, address, valid, findings: found.map((one) => ({ ...one, address })), files };
+    const found = valid ? declaration.check(manifest.value, surroundings) : [];
+    return { manifest, profile, address, valid, findings: placedUnlessSilenced({ manifest, address }, found), files };
   });
   return { declared, mistakes };
 }

@@ -1,5 +1,6 @@
 import { type Address, ID_PATTERN } from '../../core/address.ts';
-import { compareText, type Problem, type Severity, sortProblems } from '../../core/problem.ts';
+import { groupBy } from '../../core/grouping.ts';
+import { compareText, hasErrors, type Problem, sortProblems } from '../../core/problem.ts';
 import type { Resource } from '../../core/resource.ts';
 import type { TestSend } from '../../core/test-send.ts';
 import { declarations } from '../../kinds/registry.ts';
@@ -7,8 +8,7 @@ import { openBaseline } from '../baseline.ts';
 import type { Documents } from '../manifest.ts';
 import type { LoadOptions } from '../options.ts';
 import { type SendSurroundings, withBrandSettings } from './brand-settings.ts';
-import type { CheckMemory } from './check-file.ts';
-import { type CheckedFile, checkFile } from './check-file.ts';
+import { type CheckedFile, type CheckMemory, checkFile } from './check-file.ts';
 import { addressOf, type Declared, indexOf } from './declared.ts';
 import { documentsOf } from './documents.ts';
 import { findManifests } from './manifest-files.ts';
@@ -182,40 +182,22 @@ async function makeAll(
 /** The most problems to show for one file. */
 const MOST_IN_A_FILE = 200;
 
-interface Rest {
-  first: Problem;
-  number: number;
-  severity: Severity;
-}
-
 /**
  * Returns problems that are in reading order, at most 200 for each file. One more problem, at the place of the first hidden one, shows
  * how many are hidden. Its severity is that of the worst of them.
  */
 function withLimitPerFile(problems: readonly Problem[]): Problem[] {
-  // The problems of a file are neighbours: a table of a hundred thousand files is not needed.
-  let before: string | undefined;
-  let count = 0;
-  const rests = new Map<string, Rest>();
-  const kept = problems.filter((problem) => {
-    const file = problem.place?.file ?? '';
-    count = file === before ? count + 1 : 1;
-    before = file;
-    if (count <= MOST_IN_A_FILE) return true;
-    const rest = rests.get(file) ?? { first: problem, number: 0, severity: 'warning' };
-    const severity = problem.severity === 'error' ? 'error' : rest.severity;
-    rests.set(file, { ...rest, number: rest.number + 1, severity });
-    return false;
-  });
-  return [...kept, ...Array.from(rests.values(), moreProblems)];
+  const files = [...groupBy(problems, ({ place }) => place?.file ?? '').values()];
+  const kept = files.flatMap((own) => own.slice(0, MOST_IN_A_FILE));
+  return [...kept, ...files.flatMap((own) => moreProblems(own.slice(MOST_IN_A_FILE)))];
 }
 
-function moreProblems({ first, number, severity }: Rest): Problem {
-  return {
-    code: 'more-problems',
-    severity,
-    message: `${number === 1 ? 'One more problem' : `${number.toLocaleString('en')} more problems`} of this file ${number === 1 ? 'is' : 'are'} not shown`,
-    hint: 'Fix the problems above first; they often have one cause',
-    ...(first.place ? { place: first.place } : {}),
-  };
+function moreProblems(hidden: readonly Problem[]): Problem[] {
+  const [first] = hidden;
+  if (!first) return [];
+  const rest = hidden.length === 1 ? 'One more problem' : `${hidden.length.toLocaleString('en')} more problems`;
+  const message = `${rest} of this file ${hidden.length === 1 ? 'is' : 'are'} not shown`;
+  const hint = 'Fix the problems above first; they often have one cause';
+  const severity = hasErrors(hidden) ? 'error' : 'warning';
+  return [{ code: 'more-problems', severity, message, hint, ...(first.place ? { place: first.place } : {}) }];
 }

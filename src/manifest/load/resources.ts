@@ -48,26 +48,28 @@ interface CheckedNode {
 }
 
 /** Returns the findings in a manifest with their places and lint rules, without those that the manifest silences. */
-export function placedUnlessSilenced(manifest: Manifest, findings: readonly Problem[]): Problem[] {
+export function placedUnlessSilenced(
+  { manifest, address }: Pick<Declared, 'manifest' | 'address'>,
+  findings: readonly Problem[],
+): Problem[] {
   const { kind, value, located } = manifest;
   return findings
     .map((finding) => named(finding, kind, value))
     .filter((finding) => !isSilenced(finding, value))
-    .map((finding) => placed(located, finding));
+    .map((finding) => ({ ...placed(located, finding), address }));
 }
 
 /** Makes the resource of a valid manifest for one profile, and the uploads that it shows. Adds problems to `making`. */
 export async function makeResource(making: Making, declared: Declared): Promise<void> {
-  const { manifest, address } = declared;
-  const declaration = declarations.get(manifest.kind);
+  const declaration = declarations.get(declared.manifest.kind);
   if (!declaration) return;
   const found = [...declared.findings];
   const say = (mistake: Problem): void => {
-    found.push(...placedUnlessSilenced(manifest, [mistake]).map((problem) => ({ ...problem, address })));
+    found.push(...placedUnlessSilenced(declared, [mistake]));
   };
   const resource = await resourceIn(making, declared, declaration, say);
   const isKnown = resource !== undefined && making.isKnownText(resource);
-  if (isKnown) making.known.add(manifest);
+  if (isKnown) making.known.add(declared.manifest);
   making.problems.push(...(isKnown ? found.filter((problem) => !isLint(problem)) : found));
 }
 
