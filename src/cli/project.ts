@@ -24,7 +24,7 @@ export interface LoadedProject extends Loaded {
   declared?: number;
 }
 
-interface ReadOptions extends Pick<LoadOptions, 'judge'> {
+interface ReadOptions extends Pick<LoadOptions, 'judge' | 'withoutLint'> {
   /** The category codes that templates are checked against; not checked if left out. */
   categories?: CodeList | undefined;
   memory?: CheckMemory | undefined;
@@ -67,17 +67,17 @@ export function manifestEnvironment(environment: Environment, { defaults }: Conf
 }
 
 /** Reads the manifests for a command about resources. Errors end the command (exit 3) before the service is asked. */
-export async function openProject(invocation: Invocation, shard?: Shard): Promise<LoadedProject> {
-  return checked(await openUnchecked(invocation, false), shard);
+export async function openProject(invocation: Invocation, shard?: Shard, more?: ReadOptions): Promise<LoadedProject> {
+  return checked(await openUnchecked(invocation, false, more), shard);
 }
 
-/** Reads the manifests of a project again: another run, such as an import, may have written some during a wait. */
+/** Reads the manifests of a project again, without lint: another run, such as an import, may have written some during a wait. */
 export async function readAgain(
   invocation: Invocation,
   { config, environment }: Pick<LoadedProject, 'config' | 'environment'>,
   shard?: Shard,
 ): Promise<LoadedProject> {
-  return checked(await readProject(invocation, config, environment), shard);
+  return checked(await readProject(invocation, config, environment, [], { withoutLint: true }), shard);
 }
 
 async function checked(project: LoadedProject, shard: Shard | undefined): Promise<LoadedProject> {
@@ -102,15 +102,20 @@ export function withoutSends(project: LoadedProject): LoadedProject {
  * @param messages true if the session that follows sends: if a setting that manifests need is missing, those of the session are
  *   checked and reported with it
  */
-export async function openUnchecked(invocation: Invocation, messages: boolean): Promise<LoadedProject> {
+export async function openUnchecked(
+  invocation: Invocation,
+  messages: boolean,
+  more?: ReadOptions,
+): Promise<LoadedProject> {
   const { config, environment } = await openConfig(invocation);
   if (!resolved(environment.variables)) together([environment.variables, ...settingsOf(environment, { messages })]);
-  return readProject(invocation, config, environment);
+  return readProject(invocation, config, environment, [], more);
 }
 
 /** Returns the project. Throws a NotiformError (exit 3) with its problems if one is an error. */
 export function requireValid(project: LoadedProject): LoadedProject {
-  if (hasErrors(project.problems)) throw new NotiformError(project.problems, Exit.problems, project.sources);
+  const { problems, sources, withHints } = project;
+  if (hasErrors(problems)) throw new NotiformError(withHints(problems), Exit.problems, sources);
   return project;
 }
 

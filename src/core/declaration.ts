@@ -134,7 +134,7 @@ export interface Surroundings {
   /** True if resources have versions unless their manifest says otherwise. */
   versions?: boolean;
   /** True if the warnings of lint rules are not wanted. */
-  withoutLint?: boolean;
+  withoutLint?: boolean | undefined;
 }
 
 /** The manifest's side of a kind: from a document that met its JSON Schema, with `${var:…}` resolved. */

@@ -44,6 +44,8 @@ export interface LoadOptions {
   paths?: readonly string[];
   environment: ManifestEnvironment;
   defaults: { profile?: string | undefined; sender?: string | undefined };
+  /** True if the lint rules are left to `withHints`. */
+  withoutLint?: boolean | undefined;
   files: Files;
   /** Finds more problems. They are reported with those of the manifests. */
   judge?: ((read: Judged) => Problem[] | Promise<Problem[]>) | undefined;

@@ -15,8 +15,8 @@ const lint = (line: number): Problem => ({
 const other: Problem = { code: 'image-unfetched', severity: 'warning', message: 'The image was not fetched' };
 const error: Problem = { code: 'duplicate-code', severity: 'error', rule: 'AT30', message: 'The name is taken' };
 
-/** What a command that ends so says on stderr, and its document with `json`. */
-async function shown(command: string, problems: Problem[], flags: { quiet?: boolean; json?: boolean } = {}) {
+/** What a command that ends so says on stderr. */
+async function shown(command: string, problems: Problem[], flags: { quiet?: boolean } = {}) {
   const view = viewOf();
   const { stdin, stdout, stderr, env, cwd, ports, signal } = view;
   const terminal = openTerminal({ stdin, stdout, stderr, env, color: false });
@@ -26,14 +26,10 @@ async function shown(command: string, problems: Problem[], flags: { quiet?: bool
     command,
     async () => ({ exit: 0, text: '', json: {}, problems }),
   );
-  return given.json ? view.out() : view.err();
+  return view.err();
 }
 
 describe('warnings of lint rules', () => {
-  it('are shown in full by validate', async () => {
-    expect(await shown('validate', [lint(6)])).toContain('manifests/a.yaml:6:19: warning AT19: ');
-  });
-
   it('are one line after a plan and an apply, and none with -q and after every other command', async () => {
     expect(await shown('status', [lint(6)])).toBe('');
     expect(await shown('plan', [lint(6), lint(9)])).toBe('2 warnings about planned texts: see `notiform validate`\n');
@@ -45,9 +41,5 @@ describe('warnings of lint rules', () => {
     expect(said).toMatch(/^1 warning about planned texts: [^\n]*\nwarning: The image was not fetched\n/);
     expect(said).toContain('error AT30: The name is taken');
     expect(said).not.toContain('AT19');
-  });
-
-  it('are all in the document of --json', async () => {
-    expect(JSON.parse(await shown('plan', [lint(6)], { json: true }))).toMatchObject({ problems: [{ rule: 'AT19' }] });
   });
 });

@@ -19,7 +19,7 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
   if (options.receipt !== undefined) await clearReceipt(invocation, options.receipt);
   const approved = await openApproved(invocation, file, options);
   const shard = approved?.plan.policy.shard ?? options.shard;
-  const opened = await openProject(invocation, shard);
+  const opened = await openProject(invocation, shard, { withoutLint: true });
   const { environment } = opened;
   const { clock } = invocation.ports;
   const needs = { messages: false, inFlight: options.concurrency };
@@ -44,7 +44,7 @@ export async function apply(invocation: Invocation, [file]: string[], options: A
       const agreed = { planned, plan: approved?.plan ?? planned.plan, file: approved?.file };
       const withLint = (outcome: Outcome): Outcome => ({
         ...outcome,
-        problems: [...withLintOfChanges(project.problems, agreed.plan), ...outcome.problems],
+        problems: [...withLintOfChanges(project, agreed.plan), ...outcome.problems],
         sources: new Map([...project.sources, ...(outcome.sources ?? [])]),
       });
       const refused = await refusalOf(invocation, environment, options, agreed);

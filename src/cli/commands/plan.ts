@@ -39,7 +39,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
   if (options.out !== undefined && options.reupload)
     throw usageError('--reupload cannot be used with --out', 'Run `notiform apply --reupload GLOB`');
   if (options.out !== undefined) await requirePlace(invocation, options.out, PLAN_FILE);
-  const opened = await openProject(invocation, options.shard);
+  const opened = await openProject(invocation, options.shard, { withoutLint: true });
   const needs = { messages: false, inFlight: options.concurrency };
   // git finds the commit while the session opens.
   const history = openHistory(invocation, opened.config, opened.resources);
@@ -58,7 +58,7 @@ export async function plan(invocation: Invocation, _args: string[], options: Pla
     const list = { ...invocation.ports, root: project.config.root, environment: project.environment };
     const { config, environment } = project;
     const before = [
-      ...withLintOfChanges(project.problems, made),
+      ...withLintOfChanges(project, made),
       ...sharedProfiles(environment, config.environmentNames.map(config.environment)),
       ...planned.likelyRefusals,
     ];

@@ -122,10 +122,10 @@ const OF_MANIFESTS: readonly ProblemCode[] = [
  * The problems of the manifests, with the lint warnings of the contents that a plan writes or sends to an inspection: the others are about
  * texts that were applied before. Only a new template is asked for samples.
  */
-export function withLintOfChanges(problems: readonly Problem[], { changes, waiting }: Plan): Problem[] {
+export function withLintOfChanges({ problems, withHints }: LoadedProject, { changes, waiting }: Plan): Problem[] {
   const written = [...changes, ...waiting.flatMap(({ held }) => held?.change ?? [])];
   const planned = new Map(written.map((change) => [splitVersion(change.address).of, change]));
-  return problems.filter((problem) => {
+  return withHints(problems, (address) => planned.has(address)).filter((problem) => {
     if (!isLint(problem) || problem.address === undefined) return true;
     const { action, steps = [] } = planned.get(problem.address) ?? {};
     if (problem.code === 'no-samples') return action === 'create';

@@ -8,7 +8,7 @@ import { placedUnlessSilenced, surroundingsOf } from './resources.ts';
 import { type Validated, validateManifest } from './validate.ts';
 
 /** The settings that the check of a file depends on. */
-type CheckOptions = Pick<LoadOptions, 'environment' | 'defaults'>;
+type CheckOptions = Pick<LoadOptions, 'environment' | 'defaults' | 'withoutLint'>;
 
 /** A file of manifests after all checks that need no other file. */
 export interface CheckedFile {
@@ -44,7 +44,7 @@ export function checkFile(name: string, bytes: Uint8Array | Problem, options: Ch
 /** Returns a manifest once for each of its profiles. Includes an invalid manifest, so references to it are not reported. */
 function declare(
   { manifest, valid }: Validated,
-  { environment, defaults }: CheckOptions,
+  { environment, defaults, withoutLint }: CheckOptions,
 ): { declared: Declared[]; mistakes: Problem[] } {
   const declaration = declarations.get(manifest.kind);
   if (!declaration || typeof manifest.value['id'] !== 'string') return { declared: [], mistakes: [] };
@@ -55,7 +55,7 @@ function declare(
   const files = valid ? declaration.files(manifest.value) : [];
   const declared = profiles.map((profile): Declared => {
     const address = addressOf(manifest, profile);
-    const surroundings = surroundingsOf(environment, profile);
+    const surroundings = { ...surroundingsOf(environment, profile), withoutLint };
     const found = valid ? declaration.check(manifest.value, surroundings) : [];
     return { manifest, profile, address, valid, findings: placedUnlessSilenced({ manifest, address }, found), files };
   });

@@ -14,7 +14,7 @@ import { documentsOf } from './documents.ts';
 import { findManifests } from './manifest-files.ts';
 import { duplicateCodes, renameProblems } from './names.ts';
 import { bytesOf } from './read-file.ts';
-import { type Making, makeResource } from './resources.ts';
+import { type Making, makeResource, placedUnlessSilenced, surroundingsOf } from './resources.ts';
 import { testSendsOf, withImages } from './test-sends.ts';
 import type { Validated } from './validate.ts';
 
@@ -25,6 +25,8 @@ export interface Loaded {
   sends: TestSend[];
   /** All problems of the selected files, sorted by file and place. */
   problems: Problem[];
+  /** Adds the lint warnings that `withoutLint` left out to problems, those of some resources or of all. */
+  withHints(problems: readonly Problem[], isWanted?: (address: Address) => boolean): Problem[];
   /** The files without a document: they are empty, or have only comments. */
   emptyFiles: string[];
   /** The texts of the files, by the file name that places have. Phone numbers are masked. */
@@ -69,12 +71,13 @@ export async function loadManifests(options: LoadOptions, memory?: CheckMemory):
   );
   const sends = testSendsOf(validated, options.defaults).filter(({ source }) => isAsked(source.file));
   const documents = documentsOf(validated, index, whole);
+  const known = new Set(Array.from(made.known, ({ manifest }) => manifest));
   const problems = [
     unread,
     found.problems,
     // The warnings about a document are about its texts.
     ...validated.map(({ manifest, problems: own }) =>
-      made.known.has(manifest) ? own.filter(({ severity }) => severity === 'error') : own,
+      known.has(manifest) ? own.filter(({ severity }) => severity === 'error') : own,
     ),
     ...all.map(({ unknownProfiles }) => unknownProfiles),
     index.problems,
@@ -88,6 +91,16 @@ export async function loadManifests(options: LoadOptions, memory?: CheckMemory):
     resources: made.resources,
     sends,
     problems: withLimitPerFile(once(sortProblems([...asked, ...judged]))),
+    withHints: (others, isWanted = () => true) => {
+      const linted = declared.filter((one) => one.valid && isWanted(one.address) && !made.known.has(one));
+      const hints = linted.flatMap((one) => {
+        const surroundings = surroundingsOf(options.environment, one.profile);
+        const found = declarations.get(one.manifest.kind)?.check(one.manifest.value, surroundings);
+        return placedUnlessSilenced(one, found ?? []);
+      });
+      for (const { manifest } of linted) manifest.located.forgetPlaces();
+      return once(sortProblems([...hints, ...others]));
+    },
     emptyFiles: Array.from(files).flatMap(([name, { validated }]) => (validated.length === 0 ? name : [])),
     sources: new Map(Array.from(files, ([name, { source }]) => [name, source])),
     documents,

@@ -38,7 +38,7 @@ export interface Making {
   /** True for a resource whose text `import` found: no warning about the text is shown. */
   isKnownText(resource: Resource): boolean;
   /** The manifests of these resources. */
-  known: Set<Manifest>;
+  known: Set<Declared>;
   problems: Problem[];
 }
 
@@ -69,7 +69,7 @@ export async function makeResource(making: Making, declared: Declared): Promise<
   };
   const resource = await resourceIn(making, declared, declaration, say);
   const isKnown = resource !== undefined && making.isKnownText(resource);
-  if (isKnown) making.known.add(declared.manifest);
+  if (isKnown) making.known.add(declared);
   making.problems.push(...(isKnown ? found.filter((problem) => !isLint(problem)) : found));
 }
 

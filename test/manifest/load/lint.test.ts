@@ -50,3 +50,11 @@ describe('the place of a finding', () => {
     ]);
   });
 });
+
+it('a load without lint runs the rules later, over the resources that are asked for, and finds the same', async () => {
+  const root = folder({ 'a.yaml': template('a', 'profiles: [shop, mall]\n').replace('주문하신', '오늘만 할인!') });
+  const { problems, withHints } = await load(root, { withoutLint: true });
+  expect(problems).toEqual([]);
+  expect(withHints(problems)).toEqual((await load(root)).problems);
+  expect(withHints([], (one) => one.includes('/mall/'))[0]?.address).toBe('NotificationTemplate/mall/a');
+});
