@@ -33,13 +33,13 @@ const FLOORS: Record<string, number> = {
  */
 const LINES: Record<string, number> = {
   action: 2336,
-  cli: 10_141,
+  cli: 10_137,
   report: 7604,
   catalog: 300,
   editor: 1077,
   send: 5901,
   account: 1419,
-  manifest: 5495,
+  manifest: 5494,
   engine: 7891,
   kinds: 6534,
   emulator: 13_115,
@@ -52,9 +52,9 @@ const LINES: Record<string, number> = {
   text: 711,
   core: 2668,
 };
-const SUM = 76_421;
+const SUM = 76_416;
 /** Lines of the checked scripts and tests, without test data, and bytes of the committed bundle. */
-const REST = { scripts: 581, test: 83_448, 'dist/action.cjs': 4_521_136 };
+const REST = { scripts: 581, test: 83_441, 'dist/action.cjs': 4_530_000 };
 
 interface Source {
   path: string;
