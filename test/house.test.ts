@@ -224,13 +224,10 @@ describe('the house', () => {
     expect(circlesIn(folders)).toEqual([]);
   });
 
-  it('keeps each room within its lines', () => {
+  it('keeps each room within its lines, or lines of another figure move to it', () => {
     const linesOf = (room: string): number => linesIn(join(root, room), /./);
     const above = Object.keys(FLOORS).filter((room) => linesOf(room) > (LINES[room] ?? 0));
-    expect(
-      above.map((room) => `${room}: ${linesOf(room)} of ${LINES[room]}`),
-      'shorten the room, or move lines of another figure to it (CONTRIBUTING)',
-    ).toEqual([]);
+    expect(above.map((room) => `${room}: ${linesOf(room)} of ${LINES[room]}`)).toEqual([]);
     expect(sum(Object.values(LINES))).toBeLessThanOrEqual(SUM);
   });
 
