@@ -7,7 +7,7 @@ import { pictures } from '../../src/kinds/registry.ts';
 import { replacedAt } from '../../src/manifest/load/references.ts';
 import { schemaMistakes } from '../../src/manifest/schema/mistakes.ts';
 import { boxed } from '../../src/preview/boxed.ts';
-import type { Bubble } from '../../src/preview/bubble.ts';
+import type { Bubble, NotificationBubble } from '../../src/preview/bubble.ts';
 import { parseLocated } from '../../src/yaml/located.ts';
 import { environment, load } from '../manifest/project.ts';
 
@@ -55,6 +55,12 @@ describe('the picture of a manifest', () => {
       ...['CAROUSEL_COMMERCE', 'CAROUSEL_FEED', 'COMMERCE', 'IMAGE', 'ITEM_LIST', 'NONE', 'PREMIUM_VIDEO', 'TEXT'],
       ...['WIDE', 'WIDE_ITEM_LIST'],
     ]);
+  });
+
+  it('keeps the variables of the parts that no send carries', () => {
+    const texts = { emphasis: { type: 'TEXT', title: '#{a}', subtitle: '#{a}' }, extra: '#{a}', preview: '#{a}' };
+    const { emphasis, extra, preview } = bubbleOf('NotificationTemplate', texts, { a: '값' }) as NotificationBubble;
+    expect([emphasis, extra, preview]).toEqual([{ type: 'TEXT', title: '값', subtitle: '#{a}' }, '#{a}', '#{a}']);
   });
 
   it('keeps a variable that has no value, and does not fill a value again', () => {

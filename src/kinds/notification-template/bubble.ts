@@ -9,7 +9,7 @@ import { templateFields } from './fields.ts';
 import { BESIDE_IMAGE, LENGTHS, SHOWN_LENGTHS } from './message.ts';
 import { addsChannel, NOTICE } from './notice.ts';
 
-/** How a notification template looks on a phone (resource API 2.2). */
+/** How a notification template looks on a phone (resource API 2.2). The parts in `UNSENT` keep their variables: no send carries values for them. */
 export const templatePicture: Pictured = { bubble: templateBubble, limits: templateLimits };
 
 function templateBubble(content: JsonObject, setting: BubbleSetting): NotificationBubble {
@@ -18,15 +18,15 @@ function templateBubble(content: JsonObject, setting: BubbleSetting): Notificati
   return {
     kind: 'notification',
     sender: setting.sender,
-    emphasis: emphasisOf(emphasis, setting),
+    emphasis: emphasisOf(content, emphasis, setting),
     header: textAt(template, 'header'),
     ...(isObject(highlight) && { highlight: { ...itemOf(highlight), image: imageOf(highlight['image'], setting) } }),
     items: elementsOf(template['items']).map(itemOf),
     ...(isObject(itemSummary) && { summary: itemOf(itemSummary) }),
     content: textAt(template, 'content'),
-    extra: textAt(template, 'extra'),
+    extra: textAt(content, 'extra'),
     notice: addsChannel(textAt(template, 'messageType')) ? NOTICE : '',
-    preview: textAt(template, 'preview'),
+    preview: textAt(content, 'preview'),
     security: template['security'] === true,
     ...(isObject(template['link']) && { link: linkOf(template) }),
     buttons: buttonsOf(template),
@@ -34,10 +34,10 @@ function templateBubble(content: JsonObject, setting: BubbleSetting): Notificati
   };
 }
 
-function emphasisOf(emphasis: Json | undefined, setting: BubbleSetting): Emphasis {
+function emphasisOf(content: JsonObject, emphasis: Json | undefined, setting: BubbleSetting): Emphasis {
   switch (member(emphasis, 'type')) {
     case 'TEXT':
-      return { type: 'TEXT', title: textAt(emphasis, 'title'), subtitle: textAt(emphasis, 'subtitle') };
+      return { type: 'TEXT', title: textAt(emphasis, 'title'), subtitle: textAt(content['emphasis'], 'subtitle') };
     case 'IMAGE':
       return { type: 'IMAGE', image: imageOf(member(emphasis, 'image'), setting) ?? { href: null, alt: '' } };
     case 'ITEM_LIST':
