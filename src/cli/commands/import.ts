@@ -1,13 +1,17 @@
 import { Exit } from '../../core/exit.ts';
+import type { ImportReport } from '../../core/import.ts';
 import { hasErrors, type Problem, usageError } from '../../core/problem.ts';
+import { requireOwn } from '../../engine/binding/binding.ts';
 import { declarations } from '../../kinds/registry.ts';
+import { openImageFiles } from '../../manifest/import/image-files.ts';
 import { importFolder } from '../../manifest/import/place.ts';
 import { CheckMemory } from '../../manifest/load/check-file.ts';
 import { drawImport } from '../../report/import.ts';
 import { openConfig, requireAlias } from '../config.ts';
 import type { Outcome } from '../finish.ts';
-import { type Importing, isNamed, requireOwnState } from '../import/find.ts';
+import { isNamed } from '../import/find.ts';
 import { importResources } from '../import/importing.ts';
+import type { Importing } from '../import/store.ts';
 import { updateManifests } from '../import/update.ts';
 import type { Invocation } from '../invocation.ts';
 import { holderOf, waitForLocks } from '../locks.ts';
@@ -49,12 +53,25 @@ export async function importLive(invocation: Invocation, patterns: string[], opt
     const acceptAccount = options.acceptAccount === true;
     const hasWaited = await waitForLocks(invocation, environment.name, session, options.lockTimeout);
     const project = hasWaited ? requireValid(await reload()) : opened;
-    const importing: Importing = { input, project, reload, folder, holder: holderOf('import'), acceptAccount };
-    await requireOwnState(importing, profiles);
+    const { files } = invocation.ports;
+    const images = openImageFiles({ root: config.root, folder, files });
+    const holder = holderOf('import');
+    const importing: Importing = { input, project, reload, folder, images, holder, acceptAccount };
+    // State of another account says nothing about the live resources.
+    const selected = profiles.length > 0 ? profiles : [...session.profiles.keys()];
+    if (!acceptAccount) requireOwn((await session.store.readAll(selected)).values(), input.environment);
     const choice = { patterns, kinds, profiles, dryRun: options.dryRun };
-    const { report, problems } = options.update
-      ? await updateManifests(importing, choice)
-      : await importResources(importing, choice);
+    const work = options.update ? updateManifests : importResources;
+    const { problems, ...done } = await work(importing, choice).catch(async (error) => {
+      await images.keepOnly([]);
+      throw error;
+    });
+    const report: ImportReport = {
+      environment: environment.name,
+      ...(options.dryRun && { dryRun: true }),
+      ...{ written: [], images: [], updated: [], skipped: [], left: [] },
+      ...done,
+    };
     progress.end();
     return {
       // `left` is no failure of a pattern, which selects what can be imported.

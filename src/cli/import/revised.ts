@@ -1,14 +1,16 @@
 import { join } from 'node:path';
-import type { Address } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
+import { groupBy } from '../../core/grouping.ts';
 import type { ImportReport } from '../../core/import.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Moved } from '../../core/plan.ts';
 import { NotiformError, type Problem } from '../../core/problem.ts';
-import { bindUnderLock, importedEntry } from '../../engine/binding/binding.ts';
+import type { Live, Resource } from '../../core/resource.ts';
+import { importedEntry } from '../../engine/binding/binding.ts';
+import { resourceProblem } from '../../engine/problems.ts';
 import type { Snapshot } from '../../engine/snapshot/snapshot.ts';
 import { wantOf } from '../../engine/subject/members.ts';
 import type { Subject } from '../../engine/subject/subject.ts';
@@ -17,31 +19,31 @@ import { allOrNone, savedMeanwhile } from '../../files/writer.ts';
 import { recordBaseline } from '../../manifest/baseline.ts';
 import { documentLines, type Revised, reviseText } from '../../manifest/format/revise.ts';
 import { withField } from '../../manifest/import/check.ts';
-import type { Revision } from '../../manifest/import/update.ts';
+import type { DeclaredLive, Revision } from '../../manifest/import/update.ts';
 import { checkFile } from '../../manifest/load/check-file.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import type { Client } from '../../wire/client.ts';
 import { parseLocated } from '../../yaml/located.ts';
 import { type LoadedProject, manifestEnvironment } from '../project.ts';
-import { editsOf, type Importing, type StoredImport } from './find.ts';
+import { type Importing, type StoredImport, storeUnderLock } from './store.ts';
 
 /** A manifest's resource, and which sides of it changed since the last apply. */
-export interface MovedSubject extends Subject<Client> {
+export interface MovedSubject extends DeclaredLive {
+  address: string;
   moved: readonly Moved[];
   /** The version as it is, whose entry the state has. Without versions, the resource. */
-  own: Subject<Client>;
+  own: Subject<Client> & { live: Live };
 }
 
+type SubjectRevision = Revision & { subject: MovedSubject };
+
 export interface Rewriting {
-  file: string;
-  /** The line of its first field, from 1. */
-  line: number;
-  /** The address that requested it. */
-  asked: Address;
+  /** The first resource that it declares, which has its place. */
+  of: Resource;
   before: JsonObject;
   after: JsonObject;
-  /** The resources that it declares, one for each profile. */
-  revisions: (Revision & { subject: MovedSubject })[];
+  /** All resources that it declares, one for each profile. */
+  revisions: SubjectRevision[];
 }
 
 /** The resources whose manifests have the live content, and the problems of those that cannot. */
@@ -59,39 +61,29 @@ interface Rewritten {
 /**
  * Rewrites the files under the lock, reads them back, and stores the uploads that they show now. If a file does not declare the live
  * content after that, all files are restored.
- * @param onWritten is called when the files stay, even if the state cannot be written
  */
 export async function storeRevised(
   importing: Importing,
-  snapshot: Snapshot<Client>,
+  { documents, uploads }: Snapshot<Client>,
   rewriting: readonly Rewriting[],
-  onWritten: () => void,
 ): Promise<RewrittenReport> {
-  const { input, holder, acceptAccount, project } = importing;
-  const { root } = project.config;
-  const { files } = input.ports;
-  const profiles = rewriting.flatMap(({ revisions }) => revisions.map(({ subject }) => subject.profile.alias));
-  const { documents } = snapshot;
+  const { input, project, reload } = importing;
+  const place = { root: project.config.root, files: input.ports.files };
+  const boundIn = boundsIn(uploads, input.environment.profiles);
+  const profiles = rewriting.flatMap(({ revisions }) => revisions.map(({ subject }) => subject.profile));
   let report: RewrittenReport = { updated: [], refused: [] };
-  await bindUnderLock({ ...input, holder, documents, profiles, acceptAccount }, async () => {
-    input.signal.throwIfAborted();
+  await storeUnderLock(importing, documents, profiles, async () => {
     const made = await revised(importing, rewriting);
-    const { rewritten, fields } = made;
-    const expressed = rewriting.filter((one) => fields.has(one));
-    const now = await allOrNone(root, files, async ({ write }) => {
-      for (const { file, text, was } of rewritten) await write(file, text, was);
-      const read = await importing.reload();
-      requireAlike(snapshot, expressed, read, importing);
-      const revisedNow = new Set(
-        expressed.flatMap(({ revisions }) => revisions.map(({ subject }) => subject.want.address)),
-      );
-      const texts = read.resources.filter(({ address }) => revisedNow.has(address));
-      await recordBaseline({ root, files }, write, texts);
-      return read;
-    });
-    onWritten();
     report = made;
-    return editsOf(storedOf(expressed, now));
+    return allOrNone(place.root, place.files, async ({ write }) => {
+      for (const { file, text, was } of made.rewritten) await write(file, text, was);
+      const now = new Map((await reload()).resources.map((resource) => [resource.address, resource]));
+      const revisions = [...made.fields.keys()].flatMap((one) => one.revisions);
+      const stored = revisions.map((one) => storedOf(one, now.get(one.subject.address), boundIn));
+      const texts = stored.map(({ written }) => written);
+      await recordBaseline(place, write, texts);
+      return stored;
+    });
   });
   return report;
 }
@@ -105,22 +97,21 @@ export async function revised(
   const fields = new Map<Rewriting, string[]>();
   const rewritten: Rewritten[] = [];
   const problems: Problem[] = [];
-  const files = [...new Set(rewriting.map((one) => one.file))];
-  const bytes = await Promise.all(files.map((file) => input.ports.files.read(join(project.config.root, file))));
+  const byFile = [...groupBy(rewriting, ({ of }) => of.source.file)];
+  const bytes = await Promise.all(byFile.map(([file]) => input.ports.files.read(join(project.config.root, file))));
   const { sources } = await reload();
-  for (const [index, file] of files.entries()) {
+  for (const [index, [file, own]] of byFile.entries()) {
     const was = bytes[index];
     // What is rewritten is the text that was compared with the service: a person may have saved the file since.
     if (!was || sources.get(file) !== project.sources.get(file)) throw savedMeanwhile(file);
     const original = new TextDecoder('utf-8', { ignoreBOM: true }).decode(was);
     let text = original;
-    // Each revision formats the file: a document keeps its number, not its line.
     const lines = documentLines(original);
-    const lineIn = (now: string, { line }: Rewriting): number => documentLines(now)[lines.indexOf(line)] ?? 0;
-    for (const one of rewriting.filter((other) => other.file === file)) {
-      const made = reviseText(text, lineIn(text, one), one.before, one.after);
-      const mistake =
-        'text' in made ? mistakeOf(project, { file, line: lineIn(made.text, one) }, made.text) : undefined;
+    for (const one of own) {
+      // Each revision formats the file: a document keeps its number, not its line.
+      const line = documentLines(text)[lines.indexOf(one.of.source.line)] ?? 0;
+      const made = reviseText(text, line, one.before, one.after);
+      const mistake = 'text' in made ? mistakeOf(project, one, made.text) : undefined;
       if (mistake) refused.push(notExpressed(one, mistake));
       else if ('text' in made) {
         text = made.text;
@@ -130,111 +121,67 @@ export async function revised(
     if (text !== original) rewritten.push({ file, was, text });
   }
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
-  const updated = Array.from(fields, ([{ revisions, file }, changed]) =>
-    revisions.map(({ subject }) => ({ address: subject.want.address, file, fields: changed })),
+  const updated = Array.from(fields, ([{ of, revisions }, changed]) =>
+    revisions.map(({ subject: { address } }) => ({ address, file: of.source.file, fields: changed })),
   );
   return { rewritten, fields, refused, updated: updated.flat() };
 }
 
 /** Returns the first error that a document has in the text of its file. */
-function mistakeOf(
-  { config, environment }: LoadedProject,
-  { file, line }: Pick<Rewriting, 'file' | 'line'>,
-  text: string,
-): Problem | undefined {
+function mistakeOf({ config, environment }: LoadedProject, { of }: Rewriting, text: string): Problem | undefined {
   const options = { environment: manifestEnvironment(environment, config), defaults: config.defaults };
-  const { validated, declared } = checkFile(file, Buffer.from(text), options);
-  const isOwn = ({ manifest: { located } }: { manifest: Manifest }): boolean => located.place([], 'key').line === line;
-  const found = [
-    ...validated.filter(isOwn).flatMap(({ problems }) => problems),
-    ...declared.filter(isOwn).flatMap(({ findings }) => findings),
-  ];
-  return found.find(({ severity }) => severity === 'error');
+  const { validated, declared } = checkFile(of.source.file, Buffer.from(text), options);
+  const own = declared.find(({ address }) => address === of.address)?.manifest;
+  const isOwn = ({ manifest }: { manifest: Manifest }): boolean => manifest === own;
+  const form = validated.filter(isOwn).flatMap(({ problems }) => problems);
+  const findings = declared.filter(isOwn).flatMap((one) => one.findings);
+  return [...form, ...findings].find(({ severity }) => severity === 'error');
 }
 
-function notExpressed({ asked: address, file, line }: Rewriting, mistake: Problem): Problem {
+function notExpressed({ of }: Rewriting, mistake: Problem): Problem {
+  const message = `No manifest can declare the live content of ${of.address}: ${withField(mistake)}`;
+  const hint = `Change it on the service, then run \`notiform import ${of.address} --update\` again. Its manifest is unchanged`;
   const { path } = mistake;
-  return {
-    code: 'update-unusual',
-    severity: 'error',
-    message: `No manifest can declare the live content of ${address}: ${withField(mistake)}`,
-    hint: `Change it on the service, then run \`notiform import ${address} --update\` again. Its manifest is unchanged`,
-    place: { file, line, column: 1 },
-    ...(path === undefined ? {} : { path }),
-    address,
-  };
+  return { ...resourceProblem(of, 'update-unusual', message, hint), ...(path !== undefined && { path }) };
 }
 
-function notRevised(
-  { asked: address, file, line }: Rewriting,
-  made: Exclude<Revised, { text: string }>,
-  text: string,
-): Problem {
-  const place = { file, line, column: 1 };
-  if ('placeholder' in made) {
-    const path = formatPath(made.placeholder);
-    const { documents } = parseLocated(file, text);
-    const document = documents.find((one) => one.place([], 'key').line === line);
-    return {
-      code: 'update-placeholder',
-      severity: 'error',
-      message: `\`${path}\` of ${address} differs from the live resource, but its manifest contains \`\${var:…}\``,
-      hint: `Change the value of the variable, or the text around it, then run \`notiform import ${address} --update\` again. Nothing was written`,
-      place: document?.place(made.placeholder, 'value') ?? place,
-      path,
-      address,
-    };
+function notRevised({ of }: Rewriting, made: Exclude<Revised, { text: string }>, text: string): Problem {
+  const { address, source } = of;
+  if ('unusual' in made) {
+    const hint = 'Write its keys without `?`, tags and line breaks, then update it again. Nothing was written';
+    return resourceProblem(of, 'update-unusual', `${source.file} cannot be rewritten automatically`, hint);
   }
-  return {
-    code: 'update-unusual',
-    severity: 'error',
-    message: `${file} cannot be rewritten automatically`,
-    hint: 'Write its keys without `?`, tags and line breaks, then update it again. Nothing was written',
-    place,
-    address,
-  };
+  const path = formatPath(made.placeholder);
+  const { documents } = parseLocated(source.file, text);
+  const document = documents.find((one) => one.place([], 'key').line === source.line);
+  const place = document?.place(made.placeholder, 'value') ?? source;
+  const message = `\`${path}\` of ${address} differs from the live resource, but its manifest contains \`\${var:…}\``;
+  const hint = `Change the value of the variable, or the text around it, then run \`notiform import ${address} --update\` again. Nothing was written`;
+  return { ...resourceProblem({ address, source: place }, 'update-placeholder', message, hint), path };
 }
 
-/** Throws if a manifest does not declare the live content. The caller then restores the files. */
-function requireAlike(
-  { uploads }: Snapshot<Client>,
-  rewriting: readonly Rewriting[],
-  { resources }: LoadedProject,
-  { input }: Importing,
-): void {
-  const boundIn = boundsIn(uploads, input.environment.profiles);
-  for (const { revisions, file, line } of rewriting) {
-    for (const { subject, content } of revisions) {
-      const { kind, profile, want } = subject;
-      const found = resources.find(({ address }) => address === want.address);
-      const named = found && want.name !== undefined ? (kind.keepName?.(found, want.name) ?? found) : found;
-      if (named && sameContent(withKnownFiles(named.content, boundIn(profile.alias)), content)) continue;
-      throw new NotiformError(
-        {
-          code: 'import-unlike',
-          severity: 'error',
-          message: `${want.address} could not be rewritten to match the live resource; the file is unchanged`,
-          hint: '`notiform plan` shows the difference. Change the manifest by hand, and report this',
-          place: { file, line, column: 1 },
-          address: want.address,
-        },
-        Exit.failed,
-      );
-    }
+/** Returns what the state stores of a manifest that was read back. Throws if it does not declare the live content. The caller then restores the files. */
+function storedOf(
+  { subject, content, uploads }: SubjectRevision,
+  written: Resource | undefined,
+  boundIn: ReturnType<typeof boundsIn>,
+): StoredImport & { written: Resource } {
+  const { kind, profile, want, own } = subject;
+  const named = written && want.name !== undefined ? (kind.keepName?.(written, want.name) ?? written) : written;
+  if (!written || !named || !sameContent(withKnownFiles(named.content, boundIn(profile)), content)) {
+    const message = `${want.address} could not be rewritten to match the live resource; the file is unchanged`;
+    const hint = '`notiform plan` shows the difference. Change the manifest by hand, and report this';
+    throw new NotiformError(resourceProblem(want, 'import-unlike', message, hint), Exit.failed);
   }
-}
-
-function storedOf(rewriting: readonly Rewriting[], now: LoadedProject): StoredImport[] {
-  const byAddress = new Map(now.resources.map((resource) => [resource.address, resource]));
-  const revisions = rewriting.flatMap((one) => one.revisions);
-  return revisions.flatMap(({ subject, uploads }): StoredImport[] => {
-    const { kind, profile, entry, version, movedFrom, live, row } = subject.own;
-    const written = byAddress.get(subject.want.address);
-    if (!live || !written) return [];
-    const want = version ? wantOf({ ...version, of: { ...version.of, ...written } }, version.number, live) : written;
-    // The next plan finds a version that the state does not know.
-    const isKnown = !version || (entry && movedFrom === undefined);
-    const imported = isKnown ? importedEntry({ kind, live, row }, want, entry) : undefined;
-    return [{ profile: profile.alias, address: want.address, uploads, entry: imported }];
-  });
+  const { entry, version, movedFrom, live } = own;
+  const now = version ? wantOf({ ...version, of: { ...version.of, ...written } }, version.number, live) : written;
+  // The next plan finds a version that the state does not know.
+  const isKnown = !version || (entry && movedFrom === undefined);
+  return {
+    profile,
+    address: now.address,
+    uploads,
+    entry: isKnown ? importedEntry(own, now, entry) : undefined,
+    written,
+  };
 }

@@ -1,32 +1,102 @@
-import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
+import { matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
+import { groupBy } from '../../core/grouping.ts';
 import type { ImportReport } from '../../core/import.ts';
 import { canonical } from '../../core/json.ts';
-import type { Moved } from '../../core/plan.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { isProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import { movedSince } from '../../engine/plan/moved.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
+import { resourceProblem } from '../../engine/problems.ts';
 import { takeSnapshot } from '../../engine/snapshot/snapshot.ts';
-import { appliedDigest } from '../../engine/stored-state/entry-edits.ts';
 import { wantOf } from '../../engine/subject/members.ts';
 import { profileOf } from '../../engine/subject/ownership.ts';
-import type { Subject, Version } from '../../engine/subject/subject.ts';
+import type { Subject } from '../../engine/subject/subject.ts';
 import { declarations } from '../../kinds/registry.ts';
-import { type ImageFiles, openImageFiles } from '../../manifest/import/image-files.ts';
 import { openReferences } from '../../manifest/import/references.ts';
-import { type DeclaredLive, revisionOf } from '../../manifest/import/update.ts';
+import { revisionOf } from '../../manifest/import/update.ts';
 import { openUploads } from '../../manifest/import/uploads.ts';
 import type { Client } from '../../wire/client.ts';
 import { fetchShown, unfetchedIn } from './fetch.ts';
-import type { ImportChoice, Importing } from './find.ts';
+import { type ImportChoice, isIn } from './find.ts';
+import type { ImportOutcome } from './importing.ts';
 import { type MovedSubject, type Rewriting, revised, storeRevised } from './revised.ts';
+import type { Importing } from './store.ts';
 
-/** One document of the project's manifests, and the resources that it declares: one for each of its profiles. */
-interface DeclaredDocument {
-  file: string;
-  line: number;
-  asked: Address | undefined;
-  subjects: MovedSubject[];
+/**
+ * Rewrites the drifted fields of the selected manifests, and nothing else in them, so that they declare the live content. A manifest
+ * that changed since the last apply is not rewritten. Of the others all are rewritten, or none if one of them cannot be.
+ */
+export async function updateManifests(importing: Importing, choice: ImportChoice): Promise<ImportOutcome> {
+  const { input, project, images } = importing;
+  const snapshot = await takeSnapshot({ ...input, resources: project.resources });
+  const { subjects } = snapshot;
+  const found = documentsOf(subjects, choice).map((document) => document.map((one) => liveOf(one, subjects)));
+  const missing = found.flat().filter(isProblem);
+  if (missing.length > 0) throw new NotiformError(missing, Exit.failed, project.sources);
+  const documents = found.map((document) => document.flatMap((one) => (isProblem(one) ? [] : [one])));
+
+  const failures = await fetchShown(importing, choice.dryRun ? [] : documents.flat());
+  const { rewriting, edited, problems } = sortDocuments(importing, documents);
+  const revisions = rewriting.flatMap((one) => one.revisions);
+  const shown = await images.keepOnly(revisions.flatMap(({ uploads }) => uploads));
+  const { updated, refused } = choice.dryRun
+    ? await revised(importing, rewriting)
+    : await storeRevised(importing, snapshot, rewriting);
+  const unfetched = unfetchedIn(
+    revisions.map(({ subject }) => subject),
+    failures,
+  );
+  return {
+    images: shown,
+    updated: [...updated, ...edited],
+    problems: [...snapshot.problems, ...problems, ...refused, ...unfetched],
+  };
+}
+
+/** Returns the current versions of resources by the document that declares them, one for each of its profiles: those of selected documents. */
+function documentsOf(
+  subjects: readonly Subject<Client>[],
+  { patterns: asked, kinds, profiles }: ImportChoice,
+): Subject<Client>[][] {
+  // All versions have one manifest, so any of them selects it.
+  const patterns = asked.map((address) => splitVersion(address).of);
+  const declared = subjects.filter(
+    ({ kind, declared, version }) =>
+      declared && declarations.get(kind.name)?.write && (version === undefined || version.role === 'current'),
+  );
+  requireMatches(
+    declared.map(({ want }) => splitVersion(want.address).of),
+    patterns,
+  );
+  const isAsked = ({ want, kind }: Subject<Client>): boolean =>
+    patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
+    isIn(kinds, kind.name) &&
+    isIn(profiles, profileOf(want));
+  const documents = groupBy(declared, ({ want: { source } }) => JSON.stringify([source.file, source.line]));
+  return [...documents.values()].filter((one) => one.some(isAsked));
+}
+
+/**
+ * Returns what is live of a manifest, with the names of the manifest: its current version, or the version in use if the current one
+ * does not exist yet. Returns the problem if that could not be read or does not exist.
+ */
+function liveOf(one: Subject<Client>, subjects: readonly Subject<Client>[]): MovedSubject | Problem {
+  const { version: current } = one;
+  const { of: want = one.want, replaces } = current ?? {};
+  const inUse = subjects.find(({ version, live }) => live && version?.of === want && live.name === replaces?.name);
+  const own = one.live ? one : (inUse ?? one);
+  const { kind, profile, live, version, problem = own.readProblem } = own;
+  if (problem) return problem;
+  if (!live) {
+    const hint = 'Apply the manifest, or remove it. `notiform status` shows the live resources';
+    return resourceProblem(want, 'update-missing', `Nothing exists on the service for ${want.address}`, hint);
+  }
+  const known = { kind, profile: profile.alias, want, address: want.address, own: { ...own, live } };
+  if (!version) return { ...known, live, moved: movedSince(own) };
+  const { rules, number } = version;
+  // As if the manifest's text were declared for this version.
+  const asCurrent = { ...own, want: wantOf(version, number, live), version: { ...version, role: 'current' as const } };
+  return { ...known, live: rules.plain(live, want, number), moved: movedSince(asCurrent) };
 }
 
 /** What an update does with the selected manifests. */
@@ -38,213 +108,55 @@ interface Sorted {
   problems: Problem[];
 }
 
-/**
- * Rewrites the drifted fields of the selected manifests, and nothing else in them, so that they declare the live content. A manifest
- * that changed since the last apply is not rewritten. Of the others all are rewritten, or none if one of them cannot be.
- */
-export async function updateManifests(
-  importing: Importing,
-  choice: ImportChoice,
-): Promise<{ report: ImportReport; problems: Problem[] }> {
-  const { input, project, folder } = importing;
-  const snapshot = await takeSnapshot({ ...input, resources: project.resources });
-  const documents = declaredDocuments(oneVersionOfEach(snapshot.subjects), choice).filter(
-    ({ asked }) => asked !== undefined,
-  );
-  const problems = documents.flatMap(({ subjects }) => subjects.flatMap((one) => missingOf(one) ?? []));
-  if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
-
-  const { root } = project.config;
-  const imageFiles = openImageFiles({ root, folder, files: input.ports.files });
-  let written = false;
-  try {
-    const declared = documents.flatMap(({ subjects }) => subjects);
-    const failures = choice.dryRun
-      ? new Map<string, Problem>()
-      : await fetchShown(input, imageFiles, declared.flatMap(showing));
-    const { rewriting, edited, problems: refused } = sortDocuments(importing, documents, imageFiles);
-    const images = new Set(
-      rewriting.flatMap(({ revisions }) => revisions.flatMap(({ uploads }) => uploads.map(({ file }) => file.path))),
-    );
-    await imageFiles.clear(images);
-    const fetched = new Set(imageFiles.written());
-    const { updated, refused: inexpressible } = choice.dryRun
-      ? await revised(importing, rewriting)
-      : await storeRevised(importing, snapshot, rewriting, () => {
-          written = true;
-        });
-    return {
-      report: {
-        environment: project.environment.name,
-        ...(choice.dryRun && { dryRun: true }),
-        written: [],
-        images: [...fetched].sort(),
-        updated: [...updated, ...edited],
-        skipped: [],
-        left: [],
-      },
-      problems: [
-        ...snapshot.problems,
-        ...refused,
-        ...inexpressible,
-        ...unfetchedIn(
-          rewriting.flatMap(({ revisions }) => revisions.flatMap(({ subject }) => showing(subject))),
-          failures,
-        ),
-      ],
-    };
-  } catch (error) {
-    if (!written) await imageFiles.clear(new Set());
-    throw error;
-  }
-}
-
-function declaredDocuments(
-  subjects: readonly MovedSubject[],
-  { patterns: asked, kinds, profiles }: ImportChoice,
-): DeclaredDocument[] {
-  // All versions have one manifest, so any of them selects it.
-  const patterns = asked.map((address) => splitVersion(address).of);
-  const declared = subjects.filter((one) => one.declared && declarations.get(one.kind.name)?.write);
-  requireMatches(
-    declared.map(({ want }) => want.address),
-    patterns,
-  );
-  const isAsked = ({ want, kind }: Subject<Client>): boolean =>
-    patterns.some((pattern) => matchesGlob(want.address, pattern)) &&
-    (kinds.length === 0 || kinds.includes(kind.name)) &&
-    (profiles.length === 0 || profiles.includes(profileOf(want)));
-  const documents = new Map<string, DeclaredDocument>();
-  for (const one of declared) {
-    const { file, line } = one.want.source;
-    const key = JSON.stringify([file, line]);
-    const document = documents.get(key) ?? { file, line, asked: undefined, subjects: [] };
-    const by = document.asked ?? (isAsked(one) ? one.want.address : undefined);
-    documents.set(key, { ...document, asked: by, subjects: [...document.subjects, one] });
-  }
-  return [...documents.values()];
-}
-
-function missingOf({ want, live, problem, readProblem }: Subject<Client>): Problem | undefined {
-  if (problem ?? readProblem) return problem ?? readProblem;
-  if (live) return undefined;
-  return {
-    code: 'update-missing',
-    severity: 'error',
-    message: `Nothing exists on the service for ${want.address}`,
-    hint: 'Apply the manifest, or remove it. `notiform status` shows the live resources',
-    place: want.source,
-    address: want.address,
-  };
-}
-
-function declaredLive({ kind, profile, want, live }: Subject<Client>): DeclaredLive[] {
-  return live ? [{ kind, profile: profile.alias, want, live }] : [];
-}
-
-function showing({ kind, want: { address }, live }: Subject<Client>) {
-  return live ? [{ kind, live, address }] : [];
-}
-
-/**
- * Returns the rewritten fields of each document, and the documents that their authors changed. Throws a NotiformError if a person has
- * to decide first.
- */
-function sortDocuments({ project }: Importing, documents: readonly DeclaredDocument[], imageFiles: ImageFiles): Sorted {
-  const books = { uploads: openUploads(imageFiles), references: openReferences(project.resources) };
+/** Compares the documents with what is live. Throws a NotiformError if a person has to decide first. */
+function sortDocuments({ project, images }: Importing, documents: readonly MovedSubject[][]): Sorted {
+  const books = { uploads: openUploads(images), references: openReferences(project.resources) };
   const unlike: Problem[] = [];
-  const edited: ImportReport['updated'] = [];
-  const problems: Problem[] = [];
-  const rewriting = documents.flatMap(({ file, line, asked, subjects }): Rewriting[] => {
-    const revisions = subjects.flatMap((one) =>
-      declaredLive(one).flatMap((each) => {
-        const revision = revisionOf(each, file, books);
-        return revision ? [{ ...revision, subject: one }] : [];
-      }),
-    );
+  const sorted: Sorted = { rewriting: [], edited: [], problems: [] };
+  for (const subjects of documents) {
+    const revisions = subjects.map((subject) => ({ ...revisionOf(subject, books), subject }));
     const [first] = revisions;
-    if (!first || asked === undefined) return [];
-    const differing = revisions
-      .filter(({ before, after }) => canonical(before) !== canonical(after))
+    if (!first) continue;
+    const edited = revisions
+      .filter(
+        ({ before, after, subject }) => subject.moved.includes('edited') && canonical(before) !== canonical(after),
+      )
       .map(({ subject }) => subject);
-    if (differing.some(isEdited)) {
-      const both = differing.filter((one) => isEdited(one) && one.moved.includes('drifted'));
-      problems.push(...both.map(editedProblem));
-      if (both.length > 0) return [];
-      for (const { want } of subjects) edited.push({ address: want.address, file, fields: [], edited: true });
-      return [];
-    }
-    if (new Set(revisions.map(({ after }) => canonical(after))).size > 1) unlike.push(unlikeProblem(subjects));
-    return [{ file, line, asked, before: first.before, after: first.after, revisions }];
-  });
+    const both = edited.filter(({ moved }) => moved.includes('drifted'));
+    if (both.length > 0) sorted.problems.push(...both.map(editedProblem));
+    else if (edited.length > 0)
+      sorted.edited.push(
+        ...subjects.map(({ want }) => ({
+          address: want.address,
+          file: want.source.file,
+          fields: [],
+          edited: true as const,
+        })),
+      );
+    else if (new Set(revisions.map(({ after }) => canonical(after))).size > 1) unlike.push(unlikeProblem(subjects));
+    else sorted.rewriting.push({ of: first.subject.want, before: first.before, after: first.after, revisions });
+  }
   if (unlike.length > 0) throw new NotiformError(unlike, Exit.failed, project.sources);
-  return { rewriting, edited, problems };
-}
-
-function isEdited({ moved }: MovedSubject): boolean {
-  return moved.includes('edited');
+  return sorted;
 }
 
 function editedProblem({ want }: MovedSubject): Problem {
-  const { address, source } = want;
-  return {
-    code: 'update-edited',
-    severity: 'error',
-    message: `${address} changed in its manifest and at the service since the last apply, so its manifest was not rewritten`,
-    hint: `Undo the change of the manifest, or apply it. Then run \`notiform import ${address} --update\` again`,
-    place: source,
-    address,
-  };
+  const { address } = want;
+  return resourceProblem(
+    want,
+    'update-edited',
+    `${address} changed in its manifest and at the service since the last apply, so its manifest was not rewritten`,
+    `Undo the change of the manifest, or apply it. Then run \`notiform import ${address} --update\` again`,
+  );
 }
 
-function unlikeProblem(subjects: readonly Subject<Client>[]): Problem {
-  const addresses: Address[] = subjects.map(({ want }) => want.address);
+function unlikeProblem(subjects: readonly MovedSubject[]): Problem {
   const [first] = subjects;
   return {
     code: 'update-profiles',
     severity: 'error',
-    message: `One manifest declares ${addresses.join(' and ')}, but their live contents differ`,
+    message: `One manifest declares ${subjects.map(({ address }) => address).join(' and ')}, but their live contents differ`,
     hint: 'Give each profile its own manifest, or make them equal on the service',
     ...(first && { place: first.want.source }),
   };
-}
-
-/**
- * Chooses one version for each manifest, whose content `import --update` writes, with the names of the manifest: the current version,
- * or the version in use if the current one does not exist yet.
- */
-function oneVersionOfEach(subjects: readonly Subject<Client>[]): MovedSubject[] {
-  return subjects.flatMap((one) => {
-    const { version, live } = one;
-    if (!version) return [{ ...one, moved: movedSinceWritten(one), own: one }];
-    if (version.role !== 'current') return [];
-    const inUse = subjects.find(
-      (other) => other.version?.of === version.of && other.live?.name === version.replaces?.name,
-    );
-    const found = live || !inUse ? one : inUse;
-    return [{ ...plain(found, { ...one, want: version.of }, version), moved: movedAsCurrent(found), own: found }];
-  });
-}
-
-/** Compares with the manifest that an import wrote last, if the manifest is still that one, else with the last applied one. */
-function movedSinceWritten(subject: Subject<Client>): Moved[] {
-  const { entry, want } = subject;
-  const isAsImported = entry?.imported !== undefined && entry.imported === appliedDigest(want);
-  return movedSince(isAsImported ? { ...subject, entry: { ...entry, applied: null } } : subject);
-}
-
-/** Compares a version with the manifest, as if the manifest's text were declared for that version. */
-function movedAsCurrent(subject: Subject<Client>): Moved[] {
-  const { version, live } = subject;
-  if (!version || !live) return movedSince(subject);
-  const want = wantOf(version, version.number, live);
-  return movedSinceWritten({ ...subject, want, version: { ...version, role: 'current' } });
-}
-
-/** Returns the current version with what was seen of another one, under the names of the manifest. */
-function plain(found: Subject<Client>, current: Subject<Client>, version: Version): Subject<Client> {
-  const { live, row, handles, readProblem, unread, adopts } = found;
-  const { rules, of, number } = found.version ?? version;
-  const seen = { live: live && rules.plain(live, of, number), row, handles, readProblem, unread, adopts };
-  return { ...current, ...seen };
 }

@@ -8,6 +8,7 @@ import type { Client } from '../../wire/client.ts';
 import { parseLocated } from '../../yaml/located.ts';
 import { aliasMistakes } from '../load/profiles.ts';
 import { validateManifest } from '../load/validate.ts';
+import type { Manifest } from '../manifest.ts';
 import type { ManifestEnvironment } from '../options.ts';
 
 /** A manifest that was made for a live resource. */
@@ -21,15 +22,15 @@ interface ManifestText {
 }
 
 /**
- * Reads the text of a manifest and checks it as `validate` does, without the warnings of lint rules. Returns the first error as a
- * sentence without a full stop; undefined if there is none.
+ * Reads the text of a manifest back and checks it as `validate` does, without the warnings of lint rules. Returns the first error as a
+ * sentence without a full stop, if there is one.
  */
-export function checkText(
+export function readBack(
   { file, text, declared, value }: ManifestText,
   declaration: Declaration,
   surroundings: Surroundings,
   environment: ManifestEnvironment,
-): string | undefined {
+): Manifest | string {
   const { documents, problems } = parseLocated(file, text);
   const [located] = documents;
   if (!located || !isObject(located.value) || !equalJson(located.value, declared))
@@ -37,18 +38,17 @@ export function checkText(
   const { kind } = declaration;
   const raw = { file, kind, value: located.value, located };
   const { manifest, problems: mistakes } = validateManifest(raw, environment);
-  return firstError([
+  const found = [
     ...mistakes,
     ...aliasMistakes(value, environment, declaration),
     ...declaration.check(manifest.value, { ...surroundings, withoutLint: true }),
     ...(declaration.checkFiles?.(value) ?? []),
-  ]);
+  ];
+  return firstError(found) ?? manifest;
 }
 
-function firstError(
-  problems: readonly (Pick<Problem, 'message' | 'path'> & { severity?: Problem['severity'] })[],
-): string | undefined {
-  const found = problems.find(({ severity = 'error' }) => severity === 'error');
+function firstError(problems: readonly Problem[]): string | undefined {
+  const found = problems.find(({ severity }) => severity === 'error');
   return found && `no manifest can express it: ${withField(found)}`;
 }
 
@@ -65,6 +65,7 @@ export function reasonPlanChanges(
   kind: Kind<Client>,
   { live, want, binding, named }: { live: Live; want: Resource; binding: JsonObject | undefined; named: boolean },
 ): string | undefined {
+  if (binding && !named) return 'its manifest was removed; name it, or a pattern, to import it again';
   const at = kind.managed?.(live, want, binding) ?? live;
   if (!sameContent(at.content, want.content)) return 'no manifest can declare exactly the live content';
   if (named || kind.meets(at, want).meets !== 'no') return undefined;

@@ -3,7 +3,7 @@ import type { FileNode } from '../../core/content.ts';
 import { sha256 } from '../../core/json.ts';
 import type { Files } from '../../core/ports.ts';
 import { errorProblem, isProblem, type Problem } from '../../core/problem.ts';
-import { onDisk } from '../../files/writer.ts';
+import { isOccupied, onDisk } from '../../files/writer.ts';
 import { nodeOfBytes } from '../file/file-node.ts';
 import { fileTypeOf } from '../file/file-type.ts';
 
@@ -13,10 +13,10 @@ export interface ImageFiles {
   put(url: string, name: string, uses: Iterable<string>, bytes: Uint8Array): Promise<void>;
   /** The file of a URL for a use; undefined if it was not fetched, or the service does not accept it for this use. */
   nodeOf(url: string, use: string): FileNode | undefined;
-  /** Removes the files that were written here, except these paths. */
-  clear(kept: ReadonlySet<string>): Promise<void>;
-  /** The files that were written here. */
-  written(): string[];
+  /** Removes the files that were written here, except those that are shown. Returns the paths of what is shown, sorted. */
+  keepOnly(shown: readonly { file: FileNode }[]): Promise<string[]>;
+  /** Keeps what was written from now on, whatever happens. */
+  keepAll(): void;
   /** A problem for each path that has a file with other bytes. No file is overwritten. */
   problems(): Problem[];
 }
@@ -33,8 +33,7 @@ export function openImageFiles({ root, folder, files }: { root: string; folder: 
     if (written.has(path)) return true;
     const absolute = join(root, path);
     const there = await files.read(absolute);
-    const isLinkToNothing = there === undefined && (await files.writePath(absolute)) !== absolute;
-    if (isLinkToNothing || (there !== undefined && sha256(there) !== digest)) {
+    if (there === undefined ? await isOccupied(absolute, files) : sha256(there) !== digest) {
       problems.push(taken(path));
       return false;
     }
@@ -43,11 +42,6 @@ export function openImageFiles({ root, folder, files }: { root: string; folder: 
       await onDisk(path, files.writeAtomic(absolute, bytes, 'kept'));
     }
     return true;
-  };
-
-  const removeIfOurs = async (path: string, digest: string): Promise<void> => {
-    const there = await files.read(path);
-    if (there !== undefined && sha256(there) === digest) await files.remove(path);
   };
 
   return {
@@ -63,17 +57,24 @@ export function openImageFiles({ root, folder, files }: { root: string; folder: 
       }
     },
     nodeOf: (url, use) => nodes.get(keyOf(url, use)),
-    clear: async (kept) => {
+    keepOnly: async (shown) => {
+      const kept = new Set(shown.map(({ file }) => file.path));
       for (const [path, digest] of [...written]) {
         if (kept.has(path)) continue;
         // What cannot be removed stays: the problem that ends the import counts more.
-        await removeIfOurs(join(root, path), digest).catch(() => undefined);
+        await removeIfSame(join(root, path), digest, files).catch(() => undefined);
         written.delete(path);
       }
+      return [...kept].sort();
     },
-    written: () => [...written.keys()],
+    keepAll: () => written.clear(),
     problems: () => problems,
   };
+}
+
+async function removeIfSame(path: string, digest: string, files: Files): Promise<void> {
+  const there = await files.read(path);
+  if (there !== undefined && sha256(there) === digest) await files.remove(path);
 }
 
 /** The problem of a path at which an import would write a file and there is one. */

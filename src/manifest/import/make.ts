@@ -1,15 +1,14 @@
 import { type Address, parseAddress, versionAddress } from '../../core/address.ts';
-import type { Declaration, Surroundings } from '../../core/declaration.ts';
 import { groupBy, keyIn } from '../../core/grouping.ts';
-import type { JsonObject } from '../../core/json.ts';
 import type { Kind, Row } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
+import type { StateEntry } from '../../state/document.ts';
 import type { Client } from '../../wire/client.ts';
-import { surroundingsOf } from '../load/resources.ts';
+import { resourceOf, surroundingsOf } from '../load/resources.ts';
 import type { ManifestEnvironment } from '../options.ts';
 import { writeManifest } from '../writer/writer.ts';
-import { checkText, reasonPlanChanges } from './check.ts';
+import { readBack, reasonPlanChanges } from './check.ts';
 import { fileOf } from './places.ts';
 import { openReferences, type ReferenceBook } from './references.ts';
 import { documentValue, headerOf } from './text.ts';
@@ -26,9 +25,8 @@ export interface Importable {
   /** Its list row, if there is one. */
   row: Row | undefined;
   live: Live;
-  /** Its state entry, if it is managed already. */
-  binding: JsonObject | undefined;
-  protect: boolean;
+  /** Its state entry, if its manifest was removed. */
+  entry: Pick<StateEntry, 'binding' | 'protect'> | undefined;
   /** True if the user named it: it is imported although a plan will change it. */
   named: boolean;
   /** Set if the manifest has several versions: all of them, the newest one last. */
@@ -102,7 +100,7 @@ function manifestOf(
   { folder, environment, uploads: uploadsIn }: ManifestMaking,
   references: ReferenceBook,
 ): MadeManifest | string {
-  const { kind, address, profile, protect, binding, named, versions } = of;
+  const { kind, address, profile, entry, named, versions } = of;
   const declaration = declarations.get(kind.name);
   const parts = parseAddress(address);
   if (!declaration?.write || !parts) return 'resources of its kind are not imported';
@@ -115,7 +113,7 @@ function manifestOf(
   const head = {
     id: parts.id,
     ...(owner !== undefined && { profile: owner }),
-    ...(protect && { protect }),
+    ...(entry?.protect && { protect: true }),
     ...(versions && { versions: true }),
   };
   const value = { ...head, ...written.manifest };
@@ -127,36 +125,12 @@ function manifestOf(
   };
   const text = writeManifest(kind.name, declared, headerOf(written.remark));
   const surroundings = surroundingsOf(environment, owner);
-  const reason = checkText({ file, text, declared, value }, declaration, surroundings, environment);
-  if (reason !== undefined) return reason;
-  const want = resourceOf(of, declaration, value, surroundings);
-  return reasonPlanChanges(kind, { live, want, binding, named }) ?? { of, file, text, uploads, want };
-}
-
-/** Returns the resource that a document declares, its files as nodes. */
-function resourceOf(
-  { kind, address, profile }: Importable,
-  declaration: Declaration,
-  value: JsonObject,
-  surroundings: Surroundings,
-): Resource {
-  const { goal, content, name, inputs, options } = declaration.declare(value, surroundings);
-  const { isProfile } = declaration;
-  return {
-    address,
-    kind: kind.name,
-    ...(isProfile ? {} : { profile }),
-    id: String(value['id']),
-    source: { file: '', line: 0, column: 0 },
-    goal,
-    content,
-    ...(name === undefined ? {} : { name }),
-    inputs,
-    options,
-    dependsOn: [],
-    protect: value['protect'] === true,
-    samples: [],
-  };
+  const read = readBack({ file, text, declared, value }, declaration, surroundings, environment);
+  if (typeof read === 'string') return read;
+  const manifest = { ...read, value };
+  const want = resourceOf({ manifest, profile: owner, address }, declaration.declare(value, surroundings), []);
+  const reason = reasonPlanChanges(kind, { live, want, binding: entry?.binding, named });
+  return reason ?? { of, file, text, uploads, want };
 }
 
 /** Returns the names that only this resource may have, and their fields. A second owner of a name that a lint rule reserves is a warning. */
@@ -192,20 +166,15 @@ function together(items: readonly Importable[]): readonly Importable[] {
   const [first, newest] = [versions[0], versions.at(-1)];
   const isOpen = versions.some((one) => one !== newest && one.usage === 'under-way');
   if (first?.number !== 1 || !newest || newest.usage === 'idle' || isOpen) return items;
-  if (items.some(({ binding }) => binding)) return items;
+  if (items.some(({ entry }) => entry)) return items;
   const { address, live } = first.of;
   const named = rules.plain(newest.of.live, { id: '', name: live.name }, newest.number);
   return [{ ...newest.of, address, live: named, versions }];
 }
 
 /** What the state binds to a new manifest: its resource, or each version of it with what the manifest wants of that version. */
-export function boundBy({
-  of,
-  want: made,
-  file,
-}: MadeManifest): { address: Address; of: Importable; want: Resource }[] {
+export function boundBy({ of, want }: MadeManifest): { address: Address; of: Importable; want: Resource }[] {
   const { address, kind, versions = [] } = of;
-  const want = { ...made, source: { ...made.source, file } };
   if (versions.length === 0) return [{ address, of, want }];
   return versions.map(({ of: one, number }, index) => ({
     address: versionAddress(address, number),

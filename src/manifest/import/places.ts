@@ -1,21 +1,19 @@
 import { type Address, formatAddress, parseAddress } from '../../core/address.ts';
 import { sha256 } from '../../core/json.ts';
+import type { Kind } from '../../core/kind.ts';
 import { compareText } from '../../core/problem.ts';
+import { declarations } from '../../kinds/registry.ts';
 import { slugOf } from '../../text/slug.ts';
+import type { Client } from '../../wire/client.ts';
 
 /** A live resource that needs an id. */
 interface Unnamed {
-  kind: string;
-  /** The alias of its profile. */
-  profile: string;
-  /** True if the resource is the profile itself. Its id is the alias. */
-  isProfile: boolean;
+  /** With `recognition`, if the service chose the name, which then means nothing to a person. */
+  kind: Pick<Kind<Client>, 'name' | 'recognition'>;
+  profile: { alias: string };
   /** The service's name: a code, a key. */
   name: string;
-  /** The title. */
   title: string;
-  /** Set if the service chose the name, which then means nothing to a person. */
-  isCoined: boolean;
 }
 
 /** The longest id without its number. The schemas allow 100 characters, but people read the file names. */
@@ -41,30 +39,24 @@ export function addressesOf<T extends Unnamed>(things: readonly T[], taken: Read
   return addresses;
 }
 
-function freeAddress(thing: Unnamed, id: string, used: ReadonlySet<Address>): Address {
-  const { kind, profile, isProfile } = thing;
+function freeAddress({ kind, profile }: Unnamed, id: string, used: ReadonlySet<Address>): Address {
+  // The id of a sender profile is its alias, and its address has no other profile.
+  if (declarations.get(kind.name)?.isProfile) return formatAddress({ kind: kind.name, id });
   const at = (suffix: string): Address =>
-    formatAddress({ kind, ...(isProfile ? {} : { profile }), id: `${id}${suffix}` });
-  let count = 1;
+    formatAddress({ kind: kind.name, profile: profile.alias, id: `${id}${suffix}` });
   let address = at('');
-  while (used.has(address) && !thing.isProfile) {
-    count += 1;
-    address = at(`-${count}`);
-  }
+  for (let count = 2; used.has(address); count += 1) address = at(`-${count}`);
   return address;
 }
 
 function idOf(thing: Unnamed): string {
-  for (const called of calledBy(thing)) {
-    const id = slugOf(called, LONGEST);
-    if (id !== '') return id;
-  }
-  return sha256(thing.name).slice(0, 12);
+  const ids = calledBy(thing).map((called) => slugOf(called, LONGEST));
+  return ids.find((id) => id !== '') ?? sha256(thing.name).slice(0, 12);
 }
 
 /** Returns the texts to make an id of. The second is used if the first has no character that an id may have. */
-function calledBy({ name, title, isCoined }: Unnamed): [string, string] {
-  return isCoined ? [title, name] : [name, title];
+function calledBy({ name, title, kind }: Unnamed): [string, string] {
+  return kind.recognition ? [title, name] : [name, title];
 }
 
 /** Names that no file has: one of a configuration is not read as a manifest, and Windows reserves the names of devices. */
@@ -75,20 +67,9 @@ function fileName(name: string): string {
   return RESERVED.test(name) ? `${name}_` : name;
 }
 
-/** The file of an address below a folder: `<profile>/<kind>/<id>.yaml`, a file for each resource. */
+/** The file of an address below a folder: `<profile>/<kind>/<id>.yaml`, a file for each resource. The kind is as `notification-template`. */
 export function fileOf(folder: string, address: Address): string {
   const { kind = '', profile, id = '' } = parseAddress(address) ?? {};
-  return [folder, fileName(profile ?? id), folderOf(kind), `${fileName(id)}.yaml`]
-    .filter((part) => part !== '')
-    .join('/');
-}
-
-/** The folders of kinds, such as `notification-template`. Each is made once for all resources of its kind. */
-const folders = new Map<string, string>();
-
-function folderOf(kind: string): string {
-  const folder =
-    folders.get(kind) ?? kind.replaceAll(/[A-Z]/g, (letter, at) => (at === 0 ? letter : `-${letter}`)).toLowerCase();
-  folders.set(kind, folder);
-  return folder;
+  const words = kind.replaceAll(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  return [folder, fileName(profile ?? id), words, `${fileName(id)}.yaml`].filter((part) => part !== '').join('/');
 }

@@ -1,5 +1,5 @@
 import { isFileNode } from '../../core/content.ts';
-import { type Json, type JsonObject, mapObject, own } from '../../core/json.ts';
+import { type JsonObject, mapObject, own } from '../../core/json.ts';
 import type { Resource } from '../../core/resource.ts';
 import { declarations, referred } from '../../kinds/registry.ts';
 
@@ -10,32 +10,23 @@ export interface ReferenceBook {
   apply(profile: string, value: JsonObject): JsonObject;
 }
 
-/** True if a value has a member that may become a reference. */
-function namesOthers(value: Json): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(namesOthers);
-  return Object.keys(value).some((name) => Object.hasOwn(referred, name) || namesOthers(value[name] ?? null));
-}
-
 export function openReferences(resources: readonly Resource[]): ReferenceBook {
   const ids = new Map<string, string>();
   const keyOf = (kind: string, profile: string, value: string): string => JSON.stringify([kind, profile, value]);
-
-  const apply: ReferenceBook['apply'] = (profile, value) => {
-    if (!namesOthers(value)) return value;
-    return mapObject(value, (member, path) => {
-      if (isFileNode(member)) return member;
-      const kind = own(referred, String(path.findLast((part) => typeof part === 'string')));
-      const id = kind && typeof member === 'string' && ids.get(keyOf(kind, profile, member));
-      return id ? { ref: id } : undefined;
-    });
-  };
   const add = (resource: Resource): void => {
     const { kind, profile, id } = resource;
     const value = declarations.get(kind)?.referred?.(resource);
     if (typeof value === 'string' && profile !== undefined) ids.set(keyOf(kind, profile, value), id);
   };
-
   for (const resource of resources) add(resource);
-  return { add, apply };
+  return {
+    add,
+    apply: (profile, value) =>
+      mapObject(value, (member, path) => {
+        if (isFileNode(member)) return member;
+        const kind = own(referred, String(path.findLast((part) => typeof part === 'string')));
+        const id = kind && typeof member === 'string' && ids.get(keyOf(kind, profile, member));
+        return id ? { ref: id } : undefined;
+      }),
+  };
 }

@@ -1,12 +1,12 @@
 import { isFileNode } from '../../core/content.ts';
-import { type JsonObject, mapObject } from '../../core/json.ts';
+import { type Json, type JsonObject, mapObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { declarations } from '../../kinds/registry.ts';
 import type { Client } from '../../wire/client.ts';
 import type { ReferenceBook } from './references.ts';
 import { documentValue } from './text.ts';
-import { type ImportedUploads, pathsIn, type ShownUpload, withFiles } from './uploads.ts';
+import { type ImportedUploads, type ShownUpload, withFiles } from './uploads.ts';
 
 /** A declared resource and its live content. */
 export interface DeclaredLive {
@@ -32,45 +32,35 @@ export interface Revision {
 
 /**
  * Returns the document of a manifest before and after the update, in the same form, so that only their differences are rewritten.
- * After the update, a plan has nothing to do. The declared state changes only if the live state does not meet it. Returns
- * undefined for kinds that are not imported.
- * @param file of the manifest, relative to the project's root
+ * After the update, a plan has nothing to do. The declared state changes only if the live state does not meet it.
  */
 export function revisionOf(
   { kind, profile, want, live }: DeclaredLive,
-  file: string,
-  { uploads, references }: { uploads: ImportedUploads; references: ReferenceBook },
-): Revision | undefined {
-  const declaration = declarations.get(kind.name);
-  const shown = uploads(kind, live.content);
-  const content = withPathsOf(want.content, withFiles(live.content, shown));
-  const now = { ...live, content };
-  const [declared, wanted] = [
-    declaration?.write?.({ ...live, content: want.content }, want.id),
-    declaration?.write?.(now, want.id),
-  ];
-  if (!declaration?.write) return undefined;
-  const { goalField } = declaration;
-  const meets = kind.meets(now, { ...want, content }).meets !== 'no';
-  const documentOf = (manifest: JsonObject, goal: JsonObject): JsonObject => {
-    const kept = Object.entries(manifest).filter(([key]) => key !== goalField);
-    const body = documentValue(file, references.apply(profile, Object.fromEntries(kept)));
-    return { kind: kind.name, ...body, ...goal };
+  { uploads: uploadsIn, references }: { uploads: ImportedUploads; references: ReferenceBook },
+): Revision {
+  const { write, goalField = '' } = declarations.get(kind.name) ?? {};
+  const uploads = uploadsIn(kind, live.content);
+  const content = withPathsOf(want.content, withFiles(live.content, uploads));
+  const meets = kind.meets({ ...live, content }, { ...want, content }).meets !== 'no';
+  const documentOf = (shown: JsonObject, goal?: Json): JsonObject => {
+    const { [goalField]: state, ...body } = write?.({ ...live, content: shown }, want.id)?.manifest ?? {};
+    const wanted = goal ?? state;
+    return {
+      kind: kind.name,
+      ...documentValue(want.source.file, references.apply(profile, body)),
+      ...(goalField !== '' && wanted !== undefined && !meets && { [goalField]: wanted }),
+    };
   };
-  const [before = {}, after = {}] = [declared?.manifest, wanted?.manifest];
-  const goalOf = (value: JsonObject[string] | undefined): JsonObject =>
-    goalField === undefined || meets || value === undefined ? {} : { [goalField]: value };
-  return {
-    before: documentOf(before, goalOf(want.goal)),
-    after: documentOf(after, goalOf(goalField === undefined ? undefined : after[goalField])),
-    content,
-    uploads: shown,
-  };
+  return { before: documentOf(want.content, want.goal), after: documentOf(content), content, uploads };
 }
 
 /** Returns the content with the file paths of the manifest. The state may know the same bytes under another path. */
 function withPathsOf(shown: JsonObject, content: JsonObject): JsonObject {
-  const paths = pathsIn(shown);
+  const paths = new Map<string, string>();
+  mapObject(shown, (value) => {
+    if (isFileNode(value)) paths.set(value.sha256, value.path);
+    return undefined;
+  });
   return mapObject(content, (value) =>
     isFileNode(value) ? { ...value, path: paths.get(value.sha256) ?? value.path } : undefined,
   );

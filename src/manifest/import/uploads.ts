@@ -1,5 +1,5 @@
-import { type FileNode, isFileNode } from '../../core/content.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { FileNode } from '../../core/content.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Kind } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { Client } from '../../wire/client.ts';
@@ -36,12 +36,4 @@ export function usesByUrl(kind: Kind<Client>, content: JsonObject): Map<string, 
     if (url !== undefined) uses.set(url, [...new Set([...(uses.get(url) ?? []), use])]);
   }
   return uses;
-}
-
-/** The paths of the files in a content, by digest. */
-export function pathsIn(value: Json): Map<string, string> {
-  if (Array.isArray(value)) return new Map(value.flatMap((item) => [...pathsIn(item)]));
-  if (!isObject(value)) return new Map();
-  if (isFileNode(value)) return new Map([[value.sha256, value.path]]);
-  return pathsIn(Object.values(value));
 }

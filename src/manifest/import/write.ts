@@ -1,8 +1,7 @@
 import { dirname, join, posix } from 'node:path';
-import pLimit from 'p-limit';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
+import { NotiformError } from '../../core/problem.ts';
 import { removeLeftovers } from '../../files/temporary-files.ts';
 import { isProcessAlive } from '../../files/this-machine.ts';
 import { allOrNone, isOccupied } from '../../files/writer.ts';
@@ -11,26 +10,17 @@ import { filesOfProject } from '../load/manifest-files.ts';
 import type { LoadOptions } from '../options.ts';
 import { taken } from './image-files.ts';
 import type { MadeManifest } from './make.ts';
-import { requireInside, unreadAt } from './place.ts';
-
-/** Paths to look at together. */
-const AT_ONCE = 64;
+import { misplaced, requireInside } from './place.ts';
 
 /**
  * Throws a NotiformError that lists every path where a file, a folder or a link is already, and every path that a link takes
  * out of the project.
  */
 export async function requireFree(root: string, paths: readonly string[], files: Files): Promise<void> {
-  const folders = [...new Set(paths.map((path) => posix.dirname(path)))];
-  // Nothing is in a folder that does not exist.
-  const there = new Set<string>();
-  for (const folder of folders) if ((await files.realPath(join(root, folder))) !== undefined) there.add(folder);
-  const asked = paths.filter((path) => there.has(posix.dirname(path)));
-  const occupied = await pLimit(AT_ONCE).map(asked, async (path) =>
-    (await isOccupied(join(root, path), files)) ? [taken(path)] : [],
-  );
-  if (occupied.flat().length > 0) throw new NotiformError(occupied.flat(), Exit.failed);
-  for (const folder of folders) await requireInside(root, folder, files);
+  const areOccupied = await Promise.all(paths.map((path) => isOccupied(join(root, path), files)));
+  const occupied = paths.filter((_, index) => areOccupied[index]).map(taken);
+  if (occupied.length > 0) throw new NotiformError(occupied, Exit.failed);
+  for (const folder of new Set(paths.map((path) => posix.dirname(path)))) await requireInside(root, folder, files);
 }
 
 /**
@@ -57,9 +47,8 @@ export async function writeManifests(
       made.map(({ want }) => want),
     );
     const read = new Set((await filesOfProject(project)).files);
-    const unread = made.filter(({ file }) => !read.has(file));
-    if (unread.length === 0) return;
-    const problems = unread.map(({ of, file }): Problem => ({ ...unreadAt(file), address: of.address }));
-    throw new NotiformError(problems, Exit.problems);
+    const unread = made.find(({ file }) => !read.has(file));
+    if (unread)
+      throw misplaced(`The project reads no manifest from \`${unread.file}\``, { address: unread.of.address });
   });
 }

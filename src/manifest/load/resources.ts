@@ -150,8 +150,9 @@ function replaced(value: JsonObject, at: FileUse['at'], by: Json): JsonObject {
   return isObject(result) ? result : value;
 }
 
-function resourceOf(
-  { manifest, profile, address }: Declared,
+/** Returns the resource that a manifest declares for a profile. */
+export function resourceOf(
+  { manifest, profile, address }: Pick<Declared, 'manifest' | 'profile' | 'address'>,
   { goal, content, name, inputs, options }: Wanted,
   dependsOn: Address[],
 ): Resource {

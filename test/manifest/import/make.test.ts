@@ -14,8 +14,7 @@ function live(kindName: string, name: string, content: JsonObject, state = 'pres
     title: name,
     row: undefined,
     live: { name: String(content['pluginId'] ?? name), content, status: { state } },
-    binding: undefined,
-    protect: false,
+    entry: undefined,
     named: false,
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ID_PATTERN } from '../../../src/core/address.ts';
+import { kinds } from '../../../src/kinds/registry.ts';
 import { addressesOf, fileOf } from '../../../src/manifest/import/places.ts';
 import { slugOf } from '../../../src/text/slug.ts';
 
@@ -43,19 +44,13 @@ describe('a slug', () => {
 });
 
 describe('the address of something live', () => {
-  const tag = (name: string, title: string) => ({
-    kind: 'GroupTag',
-    profile: 'shop',
-    isProfile: false,
-    isCoined: true,
-    name,
-    title,
-  });
-  const template = (name: string, title: string) => ({
-    ...tag(name, title),
-    kind: 'NotificationTemplate',
-    isCoined: false,
-  });
+  const live = (kindName: string, name: string, title: string) => {
+    const kind = kinds.find((one) => one.name === kindName);
+    if (!kind) throw new Error(`There is no kind ${kindName}`);
+    return { kind, profile: { alias: 'shop' }, name, title };
+  };
+  const tag = (name: string, title: string) => live('GroupTag', name, title);
+  const template = (name: string, title: string) => live('NotificationTemplate', name, title);
   const idsOf = (things: ReturnType<typeof tag>[], taken: string[] = []): Record<string, string | undefined> =>
     Object.fromEntries(
       Array.from(addressesOf(things, new Set(taken)), ([{ name }, address]) => [name, address.split('/')[2]]),
