@@ -408,7 +408,7 @@ describe('an import that cannot write all', () => {
     const moved = await shop.runWith({ ports }, 'import', '--kind', 'NotificationTemplate');
     expect(moved).toMatchObject({ exit: 6 });
     expect(moved.err).toContain('was written since everything was read');
-    const foreign = await shop.run('import', '--kind', 'NotificationTemplate');
+    const foreign = await shop.run('import', '--kind', 'NotificationTemplate', '--dry-run');
     expect(foreign).toMatchObject({ exit: 7 });
     expect(await shop.files()).toEqual([]);
     expect(await shop.run('import', '--kind', 'NotificationTemplate', '--accept-account')).toMatchObject({ exit: 0 });

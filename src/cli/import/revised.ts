@@ -3,7 +3,6 @@ import { sameContent } from '../../core/content.ts';
 import { Exit } from '../../core/exit.ts';
 import { groupBy } from '../../core/grouping.ts';
 import type { ImportReport } from '../../core/import.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import { formatPath } from '../../core/path.ts';
 import type { Moved } from '../../core/plan.ts';
@@ -35,13 +34,12 @@ export interface MovedSubject extends DeclaredLive {
   own: Subject<Client> & { live: Live };
 }
 
-type SubjectRevision = Revision & { subject: MovedSubject };
+interface SubjectRevision extends Revision {
+  subject: MovedSubject;
+}
 
-export interface Rewriting {
-  /** The first resource that it declares, which has its place. */
-  of: Resource;
-  before: JsonObject;
-  after: JsonObject;
+/** The change of one document, as its first resource has it. */
+export interface Rewriting extends SubjectRevision {
   /** All resources that it declares, one for each profile. */
   revisions: SubjectRevision[];
 }
@@ -97,7 +95,7 @@ export async function revised(
   const fields = new Map<Rewriting, string[]>();
   const rewritten: Rewritten[] = [];
   const problems: Problem[] = [];
-  const byFile = [...groupBy(rewriting, ({ of }) => of.source.file)];
+  const byFile = [...groupBy(rewriting, ({ subject }) => subject.want.source.file)];
   const bytes = await Promise.all(byFile.map(([file]) => input.ports.files.read(join(project.config.root, file))));
   const { sources } = await reload();
   for (const [index, [file, own]] of byFile.entries()) {
@@ -109,7 +107,7 @@ export async function revised(
     const lines = documentLines(original);
     for (const one of own) {
       // Each revision formats the file: a document keeps its number, not its line.
-      const line = documentLines(text)[lines.indexOf(one.of.source.line)] ?? 0;
+      const line = documentLines(text)[lines.indexOf(one.subject.want.source.line)] ?? 0;
       const made = reviseText(text, line, one.before, one.after);
       const mistake = 'text' in made ? mistakeOf(project, one, made.text) : undefined;
       if (mistake) refused.push(notExpressed(one, mistake));
@@ -121,35 +119,35 @@ export async function revised(
     if (text !== original) rewritten.push({ file, was, text });
   }
   if (problems.length > 0) throw new NotiformError(problems, Exit.failed, project.sources);
-  const updated = Array.from(fields, ([{ of, revisions }, changed]) =>
-    revisions.map(({ subject: { address } }) => ({ address, file: of.source.file, fields: changed })),
+  const updated = Array.from(fields, ([{ revisions }, changed]) =>
+    revisions.map(({ subject: { want } }) => ({ address: want.address, file: want.source.file, fields: changed })),
   );
   return { rewritten, fields, refused, updated: updated.flat() };
 }
 
 /** Returns the first error that a document has in the text of its file. */
-function mistakeOf({ config, environment }: LoadedProject, { of }: Rewriting, text: string): Problem | undefined {
+function mistakeOf({ config, environment }: LoadedProject, { subject }: Rewriting, text: string): Problem | undefined {
   const options = { environment: manifestEnvironment(environment, config), defaults: config.defaults };
-  const { validated, declared } = checkFile(of.source.file, Buffer.from(text), options);
-  const own = declared.find(({ address }) => address === of.address)?.manifest;
+  const { validated, declared } = checkFile(subject.want.source.file, Buffer.from(text), options);
+  const own = declared.find(({ address }) => address === subject.address)?.manifest;
   const isOwn = ({ manifest }: { manifest: Manifest }): boolean => manifest === own;
   const form = validated.filter(isOwn).flatMap(({ problems }) => problems);
   const findings = declared.filter(isOwn).flatMap((one) => one.findings);
   return [...form, ...findings].find(({ severity }) => severity === 'error');
 }
 
-function notExpressed({ of }: Rewriting, mistake: Problem): Problem {
-  const message = `No manifest can declare the live content of ${of.address}: ${withField(mistake)}`;
-  const hint = `Change it on the service, then run \`notiform import ${of.address} --update\` again. Its manifest is unchanged`;
+function notExpressed({ subject: { want } }: Rewriting, mistake: Problem): Problem {
+  const message = `No manifest can declare the live content of ${want.address}: ${withField(mistake)}`;
+  const hint = `Change it on the service, then run \`notiform import ${want.address} --update\` again. Its manifest is unchanged`;
   const { path } = mistake;
-  return { ...resourceProblem(of, 'update-unusual', message, hint), ...(path !== undefined && { path }) };
+  return { ...resourceProblem(want, 'update-unusual', message, hint), ...(path !== undefined && { path }) };
 }
 
-function notRevised({ of }: Rewriting, made: Exclude<Revised, { text: string }>, text: string): Problem {
-  const { address, source } = of;
+function notRevised({ subject: { want } }: Rewriting, made: Exclude<Revised, { text: string }>, text: string): Problem {
+  const { address, source } = want;
   if ('unusual' in made) {
     const hint = 'Write its keys without `?`, tags and line breaks, then update it again. Nothing was written';
-    return resourceProblem(of, 'update-unusual', `${source.file} cannot be rewritten automatically`, hint);
+    return resourceProblem(want, 'update-unusual', `${source.file} cannot be rewritten automatically`, hint);
   }
   const path = formatPath(made.placeholder);
   const { documents } = parseLocated(source.file, text);

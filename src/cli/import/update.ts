@@ -117,27 +117,20 @@ function sortDocuments({ project, images }: Importing, documents: readonly Moved
     const revisions = subjects.map((subject) => ({ ...revisionOf(subject, books), subject }));
     const [first] = revisions;
     if (!first) continue;
-    const edited = revisions
-      .filter(
-        ({ before, after, subject }) => subject.moved.includes('edited') && canonical(before) !== canonical(after),
-      )
-      .map(({ subject }) => subject);
-    const both = edited.filter(({ moved }) => moved.includes('drifted'));
-    if (both.length > 0) sorted.problems.push(...both.map(editedProblem));
-    else if (edited.length > 0)
-      sorted.edited.push(
-        ...subjects.map(({ want }) => ({
-          address: want.address,
-          file: want.source.file,
-          fields: [],
-          edited: true as const,
-        })),
-      );
+    const differing = revisions.filter(({ before, after }) => canonical(before) !== canonical(after));
+    const edited = differing.filter(({ subject }) => subject.moved.includes('edited'));
+    const both = edited.filter(({ subject }) => subject.moved.includes('drifted'));
+    if (both.length > 0) sorted.problems.push(...both.map(({ subject }) => editedProblem(subject)));
+    else if (edited.length > 0) sorted.edited.push(...subjects.map(leftAsEdited));
     else if (new Set(revisions.map(({ after }) => canonical(after))).size > 1) unlike.push(unlikeProblem(subjects));
-    else sorted.rewriting.push({ of: first.subject.want, before: first.before, after: first.after, revisions });
+    else sorted.rewriting.push({ ...first, revisions });
   }
   if (unlike.length > 0) throw new NotiformError(unlike, Exit.failed, project.sources);
   return sorted;
+}
+
+function leftAsEdited({ address, want }: MovedSubject): ImportReport['updated'][number] {
+  return { address, file: want.source.file, fields: [], edited: true };
 }
 
 function editedProblem({ want }: MovedSubject): Problem {

@@ -19,15 +19,10 @@ export async function importFolder(
   if (/[*?[\]{}]/.test(manifests) || (await files.size(home)) !== undefined)
     throw misplaced(`\`manifests: ${manifests}\` is not a folder, so import cannot write manifests there`);
   const folder = out === undefined ? home : resolve(cwd, out);
-  const parts = relative(root, folder).split(sep);
+  const [parts, below] = [relative(root, folder).split(sep), relative(home, folder).split(sep)];
   // No manifest is read from these, nor below `manifests` from a folder whose name begins with a dot. `..` does too.
   const isUnread = parts.some((part) => ['..', 'node_modules', '.notiform'].includes(part));
-  if (
-    isUnread ||
-    relative(home, folder)
-      .split(sep)
-      .some((part) => part.startsWith('.'))
-  )
+  if (isUnread || below.some((part) => part.startsWith('.')))
     throw misplaced(`The project reads no manifests from ${out ?? manifests}`);
   const path = parts.join('/');
   // Fetched images are stored beside the manifests.

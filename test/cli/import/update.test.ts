@@ -363,20 +363,17 @@ image: { file: ./images/ui.png, link: https://example.com/last }
 describe('something live that no manifest can express', () => {
   const live = { profile: 'shop', templateName: '가', ...STATES['RDY'] };
 
-  it.each([
-    ['preview', { templatePreviewMessage: '가'.repeat(41) }],
-    ['emphasis', { templateEmphasizeType: 'TEXT', templateTitle: '결제' }],
-  ])('is named by its field %s, and the rest is imported and updated', async (field, change) => {
+  it('is named by its field, and the rest is imported and updated', async () => {
     const shop = await openImportProject();
     const templates = [
-      { ...live, templateCode: 'a', ...change },
+      { ...live, templateCode: 'a', templatePreviewMessage: '가'.repeat(41) },
       { ...live, templateCode: 'b', templateName: '나' },
       { ...live, templateCode: 'c', templateName: '다', templateContent: '다르게' },
     ];
     expect(await shop.control.seed({ templates })).toMatchObject({ ok: true });
     const [address, other] = ['NotificationTemplate/shop/a', 'NotificationTemplate/shop/b'];
     const made = await shop.run('import', address, other);
-    expect([made.exit, made.out + made.err]).toEqual([1, expect.stringContaining(field)]);
+    expect([made.exit, made.out + made.err]).toEqual([1, expect.stringContaining('preview')]);
     expect(await shop.files()).toEqual(['shop/notification-template/b.yaml']);
 
     for (const code of ['a', 'c']) await shop.write(`manifests/${code}.yaml`, ORDER.replace('order-paid', code));
@@ -385,7 +382,7 @@ describe('something live that no manifest can express', () => {
     expect(ran.exit).toBe(1);
     const { problems } = JSON.parse(ran.out) as { problems: Problem[] };
     expect(problems.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'update-unusual', address, path: expect.stringContaining(field), place: { file: 'manifests/a.yaml' } },
+      { code: 'update-unusual', address, path: 'preview', place: { file: 'manifests/a.yaml' } },
     ]);
     expect(await shop.read('manifests/a.yaml')).toBe(before);
     expect(await shop.read('manifests/c.yaml')).toContain('다르게');
@@ -410,10 +407,10 @@ describe('an update of two files whose second cannot be written', () => {
     });
   const env = { KEY: 'emulator-key', COLUMNS: '1000' };
 
-  it.each(['EACCES', 'EROFS', 'ENOSPC'])('puts the first one back after %s', async (code) => {
+  it('puts the first one back', async () => {
     const shop = await drifted();
     const before = await shop.read('manifests/a.yaml');
-    const ports = refusing(code, (path) => path.endsWith('/b.yaml'));
+    const ports = refusing('EACCES', (path) => path.endsWith('/b.yaml'));
     const ran = await shop.runWith({ ports, env }, 'import', '**', '--update');
     expect([ran.exit, ran.err]).toEqual([1, expect.stringContaining('error: `manifests/b.yaml` cannot be written: ')]);
     expect(await shop.read('manifests/a.yaml')).toBe(before);
