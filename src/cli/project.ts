@@ -140,12 +140,20 @@ export function requireSettings(environment: Environment, needs: SessionNeeds): 
   together(settingsOf(environment, needs));
 }
 
-function settingsOf(environment: Environment, { messages, profiles, more = [] }: SessionNeeds): (() => unknown)[] {
+/** The settings that a command uses. Each call resolves one. */
+export function settingsOf(
+  environment: Environment,
+  { messages, profiles, more = [] }: SessionNeeds,
+): (() => unknown)[] {
   const { emulator, state } = environment;
-  return [
+  const ofService = [
     ...(profiles ?? [...environment.profiles.keys()]).map((alias) => () => environment.profile(alias)),
-    ...(emulator ? emulatorSettings(environment) : [environment.resourceUrl, environment.resourceCredentials]),
-    ...(messages && !emulator ? [environment.messageUrl, environment.messageCredentials] : []),
+    environment.resourceUrl,
+    environment.resourceCredentials,
+    ...(messages ? [environment.messageUrl, environment.messageCredentials] : []),
+  ];
+  return [
+    ...(emulator ? emulatorSettings(environment) : ofService),
     ...(state.store === 'postgres' ? [() => state.url()] : []),
     ...more,
   ];

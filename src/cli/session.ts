@@ -64,10 +64,9 @@ export async function openSession(
     ? await placeOfEmulator(invocation, project)
     : placeOfService(environment, needs.messages);
   for (const secret of place.secrets) invocation.redaction.hide(secret);
-  const clientOf = clientsOf(invocation, environment);
   const limits =
     needs.inFlight === undefined ? environment.limits : { ...environment.limits, inFlight: needs.inFlight };
-  const service = clientOf({
+  const service = openClient(invocation, environment, {
     tokenFolder: environment.emulator ? undefined : tokenFolderIn(invocation.env),
     resourceUrl: place.resourceUrl,
     messageUrl: place.messageUrl,
@@ -89,16 +88,15 @@ export async function openSession(
   };
 }
 
-type OwnOptions = Pick<ClientOptions, 'credentials'> & Partial<ClientOptions>;
-
-/** Returns a function that makes clients with the settings of an environment. */
-export function clientsOf(
+/** Makes a client with the settings of an environment. */
+export function openClient(
   { env, ports, flags, terminal, redaction }: Invocation,
   { wire, limits, insecureHttp, insecureTls }: Environment,
-): (own: OwnOptions) => Client {
+  own: Pick<ClientOptions, 'credentials'> & Partial<ClientOptions>,
+): Client {
   const trace = flags.verbose ? { trace: (line: string) => terminal.say(line) } : {};
   const common = { wire, limits, insecureHttp, insecureTls, proxyFor: proxiesIn(env), redaction, ports, ...trace };
-  return (own) => createClient({ token: messageEndpoints.token, ...common, ...own });
+  return createClient({ token: messageEndpoints.token, ...common, ...own });
 }
 
 /** The folder of cached tokens: in the user's cache, so that no token is committed. Undefined if the user has none. */

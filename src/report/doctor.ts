@@ -24,7 +24,6 @@ const TITLES: Readonly<Record<string, string>> = {
   'resource-credentials': 'resource API: credentials',
   'message-address': 'message API: address',
   'message-credentials': 'message API: credentials',
-  'message-allowed-ip': 'message API: allowed IP',
   clock: 'clock',
   'sender-keys': 'sender keys',
   state: 'state store',

@@ -64,12 +64,11 @@ describe('doctor', () => {
       ✓ clock                      CLOCK
       ✓ sender keys                shop, mall
       ✓ message API: address       127.0.0.1:PORT
-      ✓ message API: credentials   account and password are accepted
-      ✓ message API: allowed IP    this address may call
+      ✓ message API: credentials   account, password and this address are accepted
       ✓ state store                file: 2 profiles, 0 with a state
       ✓ lock                       no profile is locked
 
-      Nothing to fix: 11 ok.
+      Nothing to fix: 10 ok.
       "
     `);
     const { journal } = createEmulatorControl(emulator.url);
@@ -158,7 +157,6 @@ describe('doctor', () => {
       },
     ]);
     expect(find('sender-keys')).toMatchObject([{ result: 'skipped' }]);
-    expect(find('message-allowed-ip')).toMatchObject([{ result: 'skipped', says: 'needs valid credentials' }]);
   });
 
   it('finds an address that may not call the message API', async () => {
@@ -166,7 +164,7 @@ describe('doctor', () => {
     await createEmulatorControl(emulator.url).settings({ allowedIps: ['203.0.113.7'] });
     const { find, findings } = await checksOf(await projectOf(emulator.url));
     expect(findings).toHaveLength(1);
-    expect(find('message-allowed-ip')).toMatchObject([
+    expect(find('message-credentials')).toMatchObject([
       {
         result: 'finding',
         means: 'The service says: the address that called is not a registered one',
@@ -246,8 +244,8 @@ describe('doctor', () => {
     const control = createEmulatorControl(emulator.url);
     const unknown = await checksOf(await projectOf(emulator.url, { keys: ['c'.repeat(40), 'd'.repeat(40)] }));
     expect(unknown.find('sender-keys').map(({ says }) => says)).toEqual([
-      'The service has no sender profile with the key of `shop`',
-      'The service has no group with the key of `mall`',
+      'The service has no sender profile `shop`',
+      'The service has no group `mall`',
     ]);
     await control.profile({ profile: 'shop', block: true, clearBlockUrl: 'https://service.example/release' });
     const blocked = await checksOf(await projectOf(emulator.url));
