@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { NPM } from '../src/cli/init/manager.ts';
-import { drawWorkflow } from '../src/cli/init/workflow.ts';
+import { managed, NPM } from '../src/cli/init/manager.ts';
+import { newWorkflow } from '../src/cli/init/workflow.ts';
 import { codes } from '../src/core/codes.ts';
 import { formatText } from '../src/manifest/format/format.ts';
 import { allSnippets, languagesOf, pages, ROOT } from './packaging/snippets/pages.ts';
@@ -92,9 +92,9 @@ function jobsOf(text: string): Step[][] {
 }
 
 const snippets = allSnippets();
-const ofInit = { name: 'notiform', folder: '', branch: 'main', manager: NPM, lockFile: NPM.lockFile };
+const ofInit = newWorkflow({ ...managed(NPM, '', ''), folder: '', branch: 'main' });
 const workflows = [
-  { key: 'the workflow of init', text: drawWorkflow(ofInit) },
+  { key: 'the workflow of init', text: ofInit.content },
   ...readdirSync(join(ROOT, 'examples/workflows')).map((key) => ({
     key,
     text: readFileSync(join(ROOT, 'examples/workflows', key), 'utf8'),

@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { COMMANDS, INPUTS, readInputs, variableOf } from '../src/action/inputs.ts';
-import { managers, NPM } from '../src/cli/init/manager.ts';
-import { drawWorkflow } from '../src/cli/init/workflow.ts';
+import { type Manager, managed, managers, NPM } from '../src/cli/init/manager.ts';
+import { newWorkflow } from '../src/cli/init/workflow.ts';
 import { allSnippets, ROOT } from './packaging/snippets/pages.ts';
 
 interface Step {
@@ -44,15 +44,16 @@ const examples = readdirSync(folder).map((name) => ({
   name: `examples/workflows/${name}`,
   text: readFileSync(join(folder, name), 'utf8'),
 }));
-const ofInit = managers.flatMap((manager) =>
-  [
-    { name: 'notiform', folder: '', branch: 'main', lockFile: manager.lockFile },
-    { name: 'notiform-apps-shop', folder: 'apps/it\'s "our" shop', branch: "it's+new", lockFile: manager.lockFile },
-  ].map((options) => ({
-    name: `${options.name} of init, ${manager.notiform}`,
-    text: drawWorkflow({ ...options, manager }),
-  })),
-);
+/** @param at the folder of the lock file */
+const drawWorkflow = (manager: Manager, folder: string, at = '', branch = 'main'): string =>
+  newWorkflow({ ...managed(manager, at, folder), folder, branch }).content;
+const ofInit = managers.flatMap((manager) => [
+  { name: `notiform of init, ${manager.notiform}`, text: drawWorkflow(manager, '') },
+  {
+    name: `notiform-apps-shop of init, ${manager.notiform}`,
+    text: drawWorkflow(manager, 'apps/it\'s "our" shop', '', "it's+new"),
+  },
+]);
 const snippets = allSnippets()
   .filter(({ language, text }) => language === 'yaml' && 'jobs' in Object(parse(text)))
   .map(({ key, text }) => ({ name: key, text }));
@@ -303,20 +304,16 @@ describe('the workflows', () => {
   });
 
   it('start the Action from where the package manager installs it', () => {
-    const usedBy = (options: Partial<Parameters<typeof drawWorkflow>[0]>): Set<string | undefined> => {
-      const base = { name: 'notiform', folder: 'apps/shop', branch: 'main', manager: NPM, lockFile: NPM.lockFile };
-      return new Set(
-        stepsOf(drawWorkflow({ ...base, ...options }))
+    const usedBy = (manager: Manager, at: string): Set<string | undefined> =>
+      new Set(
+        stepsOf(drawWorkflow(manager, 'apps/shop', at))
           .filter(isNotiform)
           .map(({ uses }) => uses),
       );
-    };
     const pnpm = managers.find(({ lockFile }) => lockFile === 'pnpm-lock.yaml') ?? NPM;
-    expect(usedBy({})).toEqual(new Set(['./node_modules/notiform']));
-    expect(usedBy({ lockFile: 'apps/shop/package-lock.json' })).toEqual(new Set(['./apps/shop/node_modules/notiform']));
-    expect(usedBy({ manager: pnpm, lockFile: 'pnpm-lock.yaml' })).toEqual(
-      new Set(['./apps/shop/node_modules/notiform']),
-    );
+    expect(usedBy(NPM, '')).toEqual(new Set(['./node_modules/notiform']));
+    expect(usedBy(NPM, 'apps/shop')).toEqual(new Set(['./apps/shop/node_modules/notiform']));
+    expect(usedBy(pnpm, '')).toEqual(new Set(['./apps/shop/node_modules/notiform']));
   });
 
   it('have a hook that git can run', () => {

@@ -60,7 +60,6 @@ async function emptyFolder(): Promise<Folder> {
   };
 }
 
-const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const CP949 = Buffer.from([0xc0, 0xd3, 0xbd, 0xc3, 0x2f]);
 const WRITTEN = ['previews/', 'plan.json', 'plan-*.json', '/plan.md', 'receipt*.json'];
 const LINES = ['node_modules/', '.notiform/', ...WRITTEN];
@@ -120,13 +119,8 @@ environments:
 describe('the .gitignore of a new project', () => {
   it.each([
     ['that is not UTF-8', Buffer.concat([CP949, Buffer.from('\n')]), ADDED],
-    ['with a byte order mark', Buffer.concat([UTF8_BOM, Buffer.from('dist\n')]), ADDED],
-    ['with CR LF', Buffer.from('dist\r\n*.log\r\n'), ADDED],
-    ['with no last break', Buffer.from('dist\n*.log'), Buffer.from(`\n${ADDED}`)],
-    ['in UTF-16', Buffer.from('dist\r\n', 'utf16le'), Buffer.from(`\n${linesOf(LINES)}`)],
-    ['with one of the lines', Buffer.from('/node_modules\n'), Buffer.from(linesOf(['.notiform/', ...WRITTEN]))],
-    ['with another one', Buffer.from('.notiform\n'), Buffer.from(linesOf(['node_modules/', ...WRITTEN]))],
-    ['that takes a folder back', Buffer.from('!node_modules/\n'), ADDED],
+    ['with CR LF and no last break', Buffer.from('dist\r\n*.log'), Buffer.from(`\n${ADDED}`)],
+    ['with one of the lines', Buffer.from('/node_modules\r\n'), Buffer.from(linesOf(['.notiform/', ...WRITTEN]))],
   ])('%s keeps its bytes and gets the lines that it lacks', async (_what, before, added) => {
     const folder = await emptyFolder();
     const file = join(folder.path, '.gitignore');
@@ -153,7 +147,7 @@ describe('init in a folder that it cannot use', () => {
     await folder.write('.vscode/settings.json', 'mine');
     const ran = await folder.init();
     expect(ran).toMatchObject({ exit: 1, out: '' });
-    expect(ran.err).toContain('There is `.vscode/settings.json` here already');
+    expect(ran.err).toContain('`init` would overwrite `.vscode/settings.json`');
     expect(await folder.files()).toEqual(['.vscode/settings.json']);
   });
 
@@ -201,7 +195,7 @@ describe('init in a folder of a repository', () => {
     expect(ran.out).toContain(`Created ../../${APPS_SHOP}\n`);
     expect((await files()).filter((path) => path.includes('workflows'))).toEqual([APPS_SHOP]);
     const made = await workflow('notiform-apps-shop');
-    const paths = ['apps/shop/**', APPS_SHOP];
+    const paths = ['apps/shop/**', APPS_SHOP, 'apps/shop/package-lock.json'];
     expect(made).toMatchObject({
       name: 'notiform-apps-shop',
       on: { pull_request: { paths }, push: { branches: ['main'], paths } },
@@ -215,19 +209,14 @@ describe('init in a folder of a repository', () => {
     ['git@gitlab.example.com:team/shop.git', []],
     ['https://gitlab.com/team/shop.git', []],
     ['https://github.com/team/gitlab-shop.git', [APPS_SHOP]],
+    ['https://git.example.com/with/.gitlab-ci.yml', []],
   ])('writes a GitHub workflow unless the remote is on GitLab: %s', async (remote, workflows) => {
-    const { git, init, project, files } = await repository();
+    const { git, init, project, files, write } = await repository();
     git('remote', 'add', 'origin', remote);
+    if (remote.endsWith('.gitlab-ci.yml')) await write('.gitlab-ci.yml');
     const { out } = await init({ cwd: project });
     expect((await files()).filter((path) => path.includes('workflows'))).toEqual(workflows);
     expect(out.includes('docs/gitlab.md has a pipeline')).toBe(workflows.length === 0);
-  });
-
-  it('writes no GitHub workflow beside a pipeline of GitLab', async () => {
-    const { init, write, files } = await repository();
-    await write('.gitlab-ci.yml');
-    await init();
-    expect((await files()).filter((path) => path.includes('workflows'))).toEqual([]);
   });
 });
 
@@ -269,7 +258,8 @@ describe('the package manager', () => {
     const { init, write, workflow } = await emptyFolder();
     await write(lockFile, text);
     const { out } = await init();
-    expect(out).toContain('\nNext:\n  notiform -e local plan ');
+    expect(out).toContain('\n  notiform -e local plan\n');
+    expect(out).toContain('docs/how-to/install.md');
     const { jobs } = await workflow();
     for (const { steps } of Object.values(jobs)) {
       const scripts = steps.flatMap(({ run = '' }) => (run.startsWith('echo') ? [] : run)).filter((run) => run !== '');
@@ -284,8 +274,24 @@ describe('the package manager', () => {
   it('is that of the workspace, whose lock file starts the workflow too', async () => {
     const { init, project, write, workflow } = await repository();
     await write('pnpm-lock.yaml');
-    expect((await init({ cwd: project })).out).toContain('  pnpm add --save-dev ./notiform-');
+    await init({ cwd: project });
     const { on } = await workflow('notiform-apps-shop');
     expect(on.push.paths).toEqual(['apps/shop/**', APPS_SHOP, 'pnpm-lock.yaml']);
+  });
+
+  it('installs notiform in the folder of its lock file, where editors find the schemas', async () => {
+    const { init, project, write, files } = await repository();
+    await write('package-lock.json');
+    await write('node_modules/notiform/schemas/notiform.schema.json', '{}');
+    const { out } = await init({ cwd: project });
+    expect(out).not.toContain('docs/how-to/install.md');
+    expect((await files()).filter((path) => path.includes('.vscode/notiform'))).toEqual([]);
+    const schemas = '../../node_modules/notiform/schemas';
+    expect(await readFile(join(project, 'notiform.yaml'), 'utf8')).toContain(
+      `$schema=./${schemas}/config.schema.json\n`,
+    );
+    expect(await readFile(join(project, 'manifests/welcome.yaml'), 'utf8')).toContain(
+      `$schema=../${schemas}/notiform.schema.json\n`,
+    );
   });
 });

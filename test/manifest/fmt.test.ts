@@ -103,7 +103,7 @@ describe('fmt', () => {
 
   it('leaves what was written by `import` as it is', () => {
     const same = fc.property(anyManifest, fc.boolean(), (manifest, hasHeader) => {
-      const header = hasHeader ? { schema: '../schemas/notiform.schema.json', comment: '가져온 것\n\n둘째 줄' } : {};
+      const header = hasHeader ? { comment: '가져온 것\n\n둘째 줄' } : {};
       const written = writeManifest(String(manifest['kind']), manifest, header);
       expect(formatText(written)).toBe(written);
     });

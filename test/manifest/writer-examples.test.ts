@@ -26,10 +26,9 @@ describe('a written manifest', () => {
       id: 'order-paid',
       inspection: { attachments: ['./a.pdf'], comment: '가'.repeat(60) },
     };
-    const header = { schema: '../schemas/notiform.schema.json', comment: '가져온 것\n\n두 줄' };
+    const header = { comment: '가져온 것\n\n두 줄' };
     expect(writeManifest('NotificationTemplate', manifest, header)).toBe(
       lines(
-        '# yaml-language-server: $schema=../schemas/notiform.schema.json',
         '# 가져온 것',
         '#',
         '# 두 줄',

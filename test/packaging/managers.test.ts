@@ -127,7 +127,7 @@ it.concurrent.each([npm, pnpm, yarn])(
     await start([...add, ...cache, title === 'Yarn' ? `notiform@file:${tarball}` : tarball]);
     expect(await installed(project)).toEqual(['notiform']);
     const told = (...words: string[]): Promise<string> => start([...notiform, ...words]);
-    expect(await told('init')).toContain(`\n  ${notiform.join(' ')} -e local plan `);
+    expect(await told('init')).toContain(`\n  ${notiform.join(' ')} -e local plan\n`);
     const { scripts, action } = await setupOf(project);
     for (const script of scripts) await start(['bash', '-e', '-c', script], { GITHUB_WORKSPACE: project });
     expect(await validateBy(start, project, action)).not.toContain('::error');

@@ -1,23 +1,15 @@
 import { join } from 'node:path';
 import { Exit } from '../../core/exit.ts';
 import type { Files } from '../../core/ports.ts';
-import { errorProblem, NotiformError, type Problem } from '../../core/problem.ts';
-import { version } from '../../core/version.ts';
+import { errorProblem, NotiformError } from '../../core/problem.ts';
 import { allOrNone, isOccupied } from '../../files/writer.ts';
 import { programOf } from '../../report/command.ts';
 import { readConfig } from '../config.ts';
 import { done, type Outcome } from '../finish.ts';
-import { IGNORED, installedIn, type NewFile, newProject, newWorkflow } from '../init/files.ts';
-import { managerOf } from '../init/manager.ts';
-import { MAIN, repositoryOf } from '../init/repository.ts';
+import { type NewFile, newProject } from '../init/files.ts';
+import { type InitPlace, placeOf } from '../init/place.ts';
+import { newWorkflow } from '../init/workflow.ts';
 import type { Invocation } from '../invocation.ts';
-
-const NO_REPOSITORY =
-  'No git repository tracks this folder. The workflow and the state of `production` need one with a remote: run `git init` before you use them.';
-
-const ON_GITLAB = 'This repository is on GitLab, so there is no GitHub workflow. docs/gitlab.md has a pipeline.';
-
-const GITIGNORE = '.gitignore';
 
 /** The environment that the workflow applies to. */
 const PRODUCTION = 'production';
@@ -29,118 +21,83 @@ export async function init(
   options: { workflow?: boolean },
 ): Promise<Outcome> {
   if (options.workflow) return showWorkflow(invocation);
-  const { ports, signal, flags, terminal } = invocation;
-  const { files } = ports;
-  const repository = await repositoryOf(invocation);
-  const { top, folder, branch, isOnGitLab } = repository ?? { top: invocation.cwd, folder: '', branch: MAIN };
-  const cwd = join(top, folder);
-  const managed = await managerOf(top, folder, files);
-  const installed = await installedIn(top, folder, managed, files);
-  const name = ports.random.hex(8);
-  const project = newProject({ ...managed, installed, folder, name, language: flags.language });
-  const made: NewFile[] = isOnGitLab ? project : [...project, newWorkflow({ ...managed, folder, branch })];
-  const existing = await inTheWay(cwd, made, files);
-  if (existing.length > 0) throw new NotiformError(taken(existing), Exit.failed);
-  const { was, missing, content } = await gitignoreOf(cwd, files);
-  const gitignore: NewFile[] = missing.length > 0 ? [{ path: GITIGNORE, content, was }] : [];
+  const { cwd, ports, signal, flags, terminal } = invocation;
+  const { files, random } = ports;
+  const place = await placeOf(invocation);
+  const made: NewFile[] = newProject(place, random.hex(8), flags.language);
+  if (!place.isOnGitLab) made.push(newWorkflow(place));
+  await requireFree(cwd, made, files);
+  made.push(...(await gitignoreOf(cwd, files)));
   await allOrNone(cwd, files, async ({ write }) => {
-    // An existing .gitignore comes first: if it cannot be written, `init` fails before it creates anything.
-    for (const one of was ? [...gitignore, ...made] : [...made, ...gitignore]) {
+    for (const { path, content, was } of made) {
       signal.throwIfAborted();
-      await write(one.path, one.content, one.was);
+      await write(path, content, was);
     }
   });
-  const created = [...made.map(({ path }) => path), ...(was ? [] : [GITIGNORE])];
-  const changed = was && missing.length > 0 ? [GITIGNORE] : [];
-  const start = installed === undefined ? programOf(terminal.style('stdout').naming) : managed.manager.notiform;
-  const next = firstOf(start);
-  // The package is not in a registry. A project keeps it as a file, pinned by its lock file.
-  const add = managed.manager.add(`./notiform-${version}.tgz`);
-  const sizes = [join(cwd, 'package.json'), join(top, managed.lockFile)].map((path) => files.size(path));
-  const isPackage = (await Promise.all(sizes)).some((size) => size !== undefined);
-  const install: Next[] = installed === undefined ? [[isPackage ? add : `npm init --yes && ${add}`, INSTALL]] : [];
-  const where = isOnGitLab ? ON_GITLAB : `The GitHub workflow applies what is merged to the branch ${branch}.`;
-  return done(
-    [
-      ...created.map((path) => `Created ${path}`),
-      ...changed.map((path) => `Added ${missing.join(', ')} to ${path}`),
-      '',
-      repository ? where : NO_REPOSITORY,
-      ...drawNext('Next:', next),
-      ...drawNext('For a real repository (developers):', install),
-    ].join('\n'),
-    { created, changed, next: [...next, ...install].map(([command]) => command) },
-  );
-}
-
-type Next = readonly [command: string, what: string];
-
-const INSTALL = 'installs notiform; first create the file with `npm pack` in its clone, and commit it';
-
-/** Returns the first commands of a new project. */
-function firstOf(notiform: string): Next[] {
-  return [
-    [`${notiform} -e local plan`, 'shows what would change on the emulator of this machine'],
-    [`${notiform} -e local apply`, 'creates it and requests the inspections'],
-    [`${notiform} -e local emulator approve welcome order-paid`, 'approves them, as an inspector would'],
-    [
-      `${notiform} -e local send order-paid --to qa`,
-      'sends one to the phone of the emulator; asks first, because it is the first send of the template',
-    ],
+  const created = made.flatMap(({ path, was }) => (was ? [] : path));
+  const changed = made.flatMap(({ path, was }) => (was ? path : []));
+  const next = FIRST.map((words) => `${programOf(terminal.style('stdout').naming)} -e local ${words}`);
+  const text = [
+    ...created.map((path) => `Created ${path}`),
+    ...changed.map((path) => `Added lines to ${path}`),
+    '',
+    ...about(place),
+    '',
+    'Next, on the emulator of this machine:',
+    ...next.map((command) => `  ${command}`),
   ];
+  return done(text.join('\n'), { created, changed, next });
 }
 
-function drawNext(title: string, rows: readonly Next[]): string[] {
-  const width = Math.max(...rows.map(([command]) => command.length));
-  return rows.length === 0
-    ? []
-    : ['', title, ...rows.map(([command, what]) => `  ${command.padEnd(width)}  # ${what}`)];
+/** The first commands of a new project. */
+const FIRST = ['plan', 'apply', 'emulator approve welcome order-paid', 'send order-paid --to qa'];
+
+/** What the repository still needs. */
+function about({ isRepository, isOnGitLab, isInstalled, branch }: InitPlace): string[] {
+  const workflow = isOnGitLab
+    ? 'This repository is on GitLab, so there is no GitHub workflow. docs/gitlab.md has a pipeline.'
+    : `The GitHub workflow applies what is merged to the branch ${branch}.`;
+  const none =
+    'No git repository tracks this folder. The workflow and the state of `production` need one with a remote: run `git init` before you use them.';
+  const install = 'A pipeline needs notiform in the repository: docs/how-to/install.md has the commands.';
+  return [isRepository ? workflow : none, ...(isInstalled ? [] : [install])];
 }
 
 async function showWorkflow(invocation: Invocation): Promise<Outcome> {
   const config = await readConfig(invocation);
-  const cwd = config.root;
-  const repository = await repositoryOf({ ...invocation, cwd });
-  const { top, folder, branch } = repository ?? { top: cwd, folder: '', branch: MAIN };
-  const managed = await managerOf(top, folder, invocation.ports.files);
-  const keys = config.environmentNames.includes(PRODUCTION)
-    ? [...config.environment(PRODUCTION).keyVariables.values()].flat()
-    : undefined;
-  const workflow = newWorkflow({ ...managed, folder, branch, keys });
+  const place = await placeOf({ ...invocation, cwd: config.root });
+  const hasProduction = config.environmentNames.includes(PRODUCTION);
+  const keys = hasProduction ? [...config.environment(PRODUCTION).keyVariables.values()].flat() : undefined;
+  const workflow = newWorkflow(place, keys);
   return done(workflow.content.trimEnd(), { workflow });
 }
 
-/** Returns the paths of existing files. */
-async function inTheWay(root: string, made: readonly NewFile[], files: Files): Promise<string[]> {
-  const found: string[] = [];
-  for (const { path } of made) if (await isOccupied(join(root, path), files)) found.push(path);
-  return found;
-}
-
-function taken(existing: readonly string[]): Problem {
-  const isOne = existing.length === 1;
-  const paths = existing.map((path) => `\`${path}\``).join(', ');
-  return errorProblem(
-    'init-exists',
-    isOne ? `There is ${paths} here already` : `There are files here already: ${paths}`,
-    `Move ${isOne ? 'it' : 'them'} away, or start in another folder; nothing was created`,
+/** Throws a NotiformError (`init-exists`) that names every path where something is already. */
+async function requireFree(root: string, made: readonly NewFile[], files: Files): Promise<void> {
+  const taken: string[] = [];
+  for (const { path } of made) if (await isOccupied(join(root, path), files)) taken.push(`\`${path}\``);
+  if (taken.length === 0) return;
+  const hint = 'Move what is there away, or start in another folder. Nothing was created';
+  throw new NotiformError(
+    errorProblem('init-exists', `\`init\` would overwrite ${taken.join(', ')}`, hint),
+    Exit.failed,
   );
 }
 
-/** Far more than any `.gitignore` has. */
-const MAX_IGNORE_BYTES = 1024 * 1024;
+/** What `.gitignore` needs: installed packages, what the emulator and notiform keep on one machine, and what commands write for a reader. */
+const IGNORED = ['node_modules/', '.notiform/', 'previews/', 'plan.json', 'plan-*.json', '/plan.md', 'receipt*.json'];
 
-/** Returns the `.gitignore` with its missing lines added. An existing file may have any encoding, so its bytes stay. */
-async function gitignoreOf(
-  root: string,
-  files: Files,
-): Promise<{ was: Uint8Array | undefined; missing: string[]; content: Uint8Array }> {
-  const was = await files.read(join(root, GITIGNORE), MAX_IGNORE_BYTES);
+/** Returns the `.gitignore` with the lines that it lacks; none if it lacks none. An existing file may have any encoding, so its bytes stay. */
+async function gitignoreOf(root: string, files: Files): Promise<NewFile[]> {
+  const path = '.gitignore';
+  const was = await files.read(join(root, path));
   // A character for each byte; the lines that are looked for are ASCII.
   const text = Buffer.from(was ?? []).toString('latin1');
-  const has = new Set(text.split('\n').map((line) => line.trim().replace(/^(?:\*\*)?\/|\/$/g, '')));
-  const missing = IGNORED.filter((line) => !has.has(line.replace(/^\/|\/$/g, '')));
-  const before = text === '' || text.endsWith('\n') ? '' : '\n';
-  const content = Buffer.concat([was ?? Buffer.alloc(0), Buffer.from(`${before}${missing.join('\n')}\n`)]);
-  return { was, missing, content };
+  const bare = (line: string): string => line.trim().replace(/^\/|\/$/g, '');
+  const has = new Set(text.split('\n').map(bare));
+  const missing = IGNORED.filter((line) => !has.has(bare(line)));
+  if (missing.length === 0) return [];
+  const start = text === '' || text.endsWith('\n') ? '' : '\n';
+  const content = Buffer.concat([was ?? Buffer.alloc(0), Buffer.from(`${start}${missing.join('\n')}\n`)]);
+  return [{ path, content, was }];
 }

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import type { Files } from '../../core/ports.ts';
 import { NPX } from '../../report/command.ts';
 
 /** The package manager of a project: the commands that differ. */
@@ -10,15 +9,12 @@ export interface Manager {
   /** True if a workspace's packages are installed in the folder that depends on them, and not in that of the lock file. */
   linksInFolder?: true;
   notiform: string;
-  /** Adds a package file as a development dependency. */
-  add(file: string): string;
 }
 
 export const NPM: Manager = {
   lockFile: 'package-lock.json',
   install: ['npm ci'],
   notiform: NPX,
-  add: (file) => `npm install --save-dev ${file}`,
 };
 
 const PNPM: Manager = {
@@ -26,7 +22,6 @@ const PNPM: Manager = {
   install: ['corepack enable', 'pnpm install --frozen-lockfile'],
   linksInFolder: true,
   notiform: 'pnpm exec notiform',
-  add: (file) => `pnpm add --save-dev ${file}`,
 };
 
 const YARN: Manager = {
@@ -34,7 +29,6 @@ const YARN: Manager = {
   // With Plug'n'Play there would be no `node_modules`, where GitHub looks for the Action.
   install: ['corepack enable', 'YARN_NODE_LINKER=node-modules yarn install --immutable'],
   notiform: 'yarn notiform',
-  add: (file) => `yarn add --dev notiform@file:${file}`,
 };
 
 /** Every package manager. The first one whose lock file is there is taken. */
@@ -54,23 +48,30 @@ export function startedBy(env: Readonly<Record<string, string | undefined>>, pat
   return (agent.startsWith('pnpm/') ? PNPM : NPM).notiform;
 }
 
-/** A package manager, and the path of its lock file relative to the top folder. */
+/** A package manager, and what it has of a project. The paths are relative to the root of the repository. */
 export interface Managed {
   manager: Manager;
   lockFile: string;
+  /** The folder in which it installs notiform. */
+  installed: string;
 }
 
 /**
- * The package manager whose lock file is the nearest: in the project's folder, or above it up to the top folder, if the project
- * is a workspace. npm if there is none.
- * @param folder the project's folder, relative to the top folder
+ * The package manager whose lock file is the nearest: in the project's folder or above it, if the project is a workspace. npm if
+ * there is none.
+ * @param folder the project's folder, relative to the root of the repository
+ * @param isThere looks for a file
  */
-export async function managerOf(top: string, folder: string, files: Files): Promise<Managed> {
-  for (let at = folder; ; at = at.includes('/') ? posix.dirname(at) : '') {
-    for (const manager of managers) {
-      const lockFile = posix.join(at, manager.lockFile);
-      if ((await files.size(posix.join(top, lockFile))) !== undefined) return { manager, lockFile };
-    }
-    if (at === '') return { manager: NPM, lockFile: posix.join(folder, NPM.lockFile) };
+export async function managerOf(folder: string, isThere: (path: string) => Promise<boolean>): Promise<Managed> {
+  for (let at = folder; ; at = posix.join(at, '..')) {
+    for (const manager of managers)
+      if (await isThere(posix.join(at, manager.lockFile))) return managed(manager, at, folder);
+    if (at === '' || at === '.') return managed(NPM, folder, folder);
   }
+}
+
+/** @param at the folder of the lock file */
+export function managed(manager: Manager, at: string, folder: string): Managed {
+  const lockFile = posix.join(at, manager.lockFile);
+  return { manager, lockFile, installed: posix.join(manager.linksInFolder ? folder : at, 'node_modules/notiform') };
 }

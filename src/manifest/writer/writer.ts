@@ -4,8 +4,6 @@ import { type Shape, shapeOf } from './key-order.ts';
 import { fittedText, inlineText, MAX_WIDTH } from './scalar.ts';
 
 export interface Header {
-  /** The path of the schema, relative to the manifest, or its URL. Editors read it from the first line. */
-  schema?: string;
   /** Lines about the manifest, above it. */
   comment?: string;
 }
@@ -20,9 +18,8 @@ export function writeManifest(kind: string, manifest: JsonObject, header: Header
   return [...headerLines(header), newMapping(value, shapeOf(kind, value)), ''].join('\n');
 }
 
-function headerLines({ schema, comment }: Header): string[] {
-  const lines = comment === undefined ? [] : comment.split(/\r\n?|\n/).map((line) => `# ${line}`.trimEnd());
-  return schema === undefined ? lines : [`# yaml-language-server: $schema=${schema}`, ...lines];
+function headerLines({ comment }: Header): string[] {
+  return comment === undefined ? [] : comment.split(/\r\n?|\n/).map((line) => `# ${line}`.trimEnd());
 }
 
 /** YAML allows no longer key without `?`. */
