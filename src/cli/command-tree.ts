@@ -229,13 +229,16 @@ function allCommands(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...allCommands(child)]);
 }
 
-/** Refuses a long option with one dash, as other tools write it. Commander would read `-check` as `-c heck`. */
+/** Refuses a long option with one dash, as other tools write it. Commander would read `-check` as `-c heck`. A value may look so. */
 function refuseOneDash(program: Command, argv: readonly string[]): void {
   const words = argv.slice(0, [...argv, '--'].indexOf('--'));
-  for (const command of [program, ...allCommands(program).filter((one) => words.includes(one.name()))]) {
-    const word = words.find((one) => command.options.some(({ long }) => long === `-${one.replace(/=.*/s, '')}`));
-    if (word) command.error(`error: unknown option '${word}'`, { code: 'commander.unknownOption' });
-  }
+  const commands = [program, ...allCommands(program).filter((one) => words.includes(one.name()))];
+  const options = commands.flatMap((one) => one.options);
+  const isMeant = (word: string): boolean => options.some(({ long }) => long === `-${word.replace(/=.*/s, '')}`);
+  const takesValue = (word?: string): boolean =>
+    options.some(({ required, short, long }) => required && (word === short || word === long));
+  const word = words.find((one, index) => isMeant(one) && !takesValue(words[index - 1]));
+  if (word) commands.at(-1)?.error(`error: unknown option '${word}'`, { code: 'commander.unknownOption' });
 }
 
 /** Refuses options of a parent command. Commander would accept them, but only global options are valid here. */

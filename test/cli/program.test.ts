@@ -249,7 +249,7 @@ describe('the command line', () => {
     ],
     [['apply', '-auto-approve'], "unknown option '-auto-approve'", 'Did you mean `--yes`? See `notiform apply --help`'],
     [['fmt', '-check'], "unknown option '-check'", 'Did you mean `--check`? See `notiform fmt --help`'],
-    [['plan', '-quiet'], "unknown option '-quiet'", 'Did you mean `--quiet`? See `notiform --help`'],
+    [['plan', '-quiet'], "unknown option '-quiet'", 'Did you mean `--quiet`? See `notiform plan --help`'],
     [['workspace'], "unknown command 'workspace'", 'Choose an environment with `-e NAME`. See `notiform --help`'],
     [['plan', '-o', 'x'], "unknown option '-o'", 'Did you mean `--out`? See `notiform plan --help`'],
     [
@@ -275,6 +275,12 @@ describe('the command line', () => {
     expect(await runProgram(words, view)).toBe(64);
     expect(view.out()).toBe('');
     expect(view.err()).toBe(`error: ${said}\n  help: ${mend}\n\n1 error\n`);
+  });
+
+  it('takes a value that looks like a long option with one dash', async () => {
+    const view = viewOf();
+    expect(await runProgram(['emulator', 'reject', 'x', '--comment', '-quiet'], view)).not.toBe(64);
+    expect(view.err()).not.toContain('unknown option');
   });
 
   it.each([
