@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { managed, NPM } from '../src/cli/init/manager.ts';
+import { NPM } from '../src/cli/init/manager.ts';
 import { newWorkflow } from '../src/cli/init/workflow.ts';
 import { codes } from '../src/core/codes.ts';
 import { formatText } from '../src/manifest/format/format.ts';
@@ -92,7 +92,7 @@ function jobsOf(text: string): Step[][] {
 }
 
 const snippets = allSnippets();
-const ofInit = newWorkflow({ ...managed(NPM, '', ''), folder: '', branch: 'main' });
+const ofInit = newWorkflow({ manager: NPM, at: '', folder: '', branch: 'main' });
 const workflows = [
   { key: 'the workflow of init', text: ofInit.content },
   ...readdirSync(join(ROOT, 'examples/workflows')).map((key) => ({

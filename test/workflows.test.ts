@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { COMMANDS, INPUTS, readInputs, variableOf } from '../src/action/inputs.ts';
-import { type Manager, managed, managers, NPM } from '../src/cli/init/manager.ts';
+import { type Manager, managers, NPM } from '../src/cli/init/manager.ts';
 import { newWorkflow } from '../src/cli/init/workflow.ts';
 import { allSnippets, ROOT } from './packaging/snippets/pages.ts';
 
@@ -46,7 +46,7 @@ const examples = readdirSync(folder).map((name) => ({
 }));
 /** @param at the folder of the lock file */
 const drawWorkflow = (manager: Manager, folder: string, at = '', branch = 'main'): string =>
-  newWorkflow({ ...managed(manager, at, folder), folder, branch }).content;
+  newWorkflow({ manager, at, folder, branch }).content;
 const ofInit = managers.flatMap((manager) => [
   { name: `notiform of init, ${manager.notiform}`, text: drawWorkflow(manager, '') },
   {

@@ -50,12 +50,12 @@ describe.each(REFUSALS)('where the disk says %s', (code) => {
 it('init reports the file, and takes away what it wrote before', async () => {
   const project = await openProject(CONFIG, env);
   const cwd = join(project.path, 'new');
-  await mkdir(cwd);
+  await mkdir(join(cwd, '.github'), { recursive: true });
   const ports = refusing('ENOSPC', (path) => path.endsWith('welcome.yaml'));
   const ran = await project.run(['init'], { ports, cwd });
   expect([ran.exit, ran.out]).toEqual([1, '']);
   expect(ran.err).toMatch(/`manifests\/welcome\.yaml` cannot be written: .*\(ENOSPC\)/);
-  expect(await readdir(cwd)).toEqual([]);
+  expect(await readdir(cwd, { recursive: true })).toEqual(['.github']);
   expect((await project.run(['init'], { cwd })).exit).toBe(0);
 });
 

@@ -5,8 +5,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { runProgram } from '../../src/cli/program.ts';
-import { systemFiles } from '../../src/files/system.ts';
-import { filesWith } from './import-project.ts';
 import type { Ran } from './project.ts';
 import { viewOf } from './streams.ts';
 
@@ -158,21 +156,6 @@ describe('init in a folder that it cannot use', () => {
     expect(ran).toMatchObject({ exit: 1, out: '' });
     expect(ran.err).toContain('a part of the path is not a folder');
     expect(await folder.files()).toEqual(['manifests']);
-  });
-
-  it.each(['.vscode/settings.json', '.gitignore'])('removes what it wrote if %s cannot be written', async (refused) => {
-    const folder = await emptyFolder();
-    const ports = filesWith({
-      writeAtomic: (path, bytes, mode) =>
-        path.endsWith(refused) ? Promise.reject(new Error('broken')) : systemFiles.writeAtomic(path, bytes, mode),
-    });
-    await writeFile(join(folder.path, '.gitignore'), 'dist\n');
-    await mkdir(join(folder.path, '.github'));
-    expect((await folder.init({ ports })).exit).not.toBe(0);
-    // No file and no folder of its own is left.
-    expect((await readdir(folder.path, { recursive: true })).sort()).toEqual(['.github', '.gitignore']);
-    expect(await readFile(join(folder.path, '.gitignore'), 'utf8')).toBe('dist\n');
-    expect(await folder.init()).toMatchObject({ exit: 0 });
   });
 });
 

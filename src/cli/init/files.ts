@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Language } from '../../core/language.ts';
 import { bundledSchema, editorSchemas } from '../../manifest/schema/schema.ts';
+import { installedIn } from './manager.ts';
 import type { InitPlace } from './place.ts';
 import { suffixOf } from './workflow.ts';
 
@@ -25,12 +26,9 @@ const PICTURE = Buffer.from(
  * @param name the name of the project in its state
  * @param language to write into notiform.yaml; undefined for the default
  */
-export function newProject(
-  { isInstalled, installed, folder }: Pick<InitPlace, 'isInstalled' | 'installed' | 'folder'>,
-  name: string,
-  language?: Language,
-): NewFile[] {
-  const schemas = isInstalled ? posix.join(posix.relative(folder, installed), 'schemas') : '.vscode';
+export function newProject(place: InitPlace, name: string, language?: Language): NewFile[] {
+  const { isInstalled, folder } = place;
+  const schemas = isInstalled ? `${posix.relative(folder, installedIn(place, folder))}/schemas` : '.vscode';
   const manifests = `${schemas}/${editorSchemas.manifests}`;
   const config = `${schemas}/${isInstalled ? '' : 'notiform.'}${editorSchemas.config}`;
   const modeline = `# yaml-language-server: $schema=../${manifests}\n`;

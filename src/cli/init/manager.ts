@@ -48,30 +48,25 @@ export function startedBy(env: Readonly<Record<string, string | undefined>>, pat
   return (agent.startsWith('pnpm/') ? PNPM : NPM).notiform;
 }
 
-/** A package manager, and what it has of a project. The paths are relative to the root of the repository. */
+/** The package manager of a project, and the folder of its lock file, relative to the root of the repository. */
 export interface Managed {
   manager: Manager;
-  lockFile: string;
-  /** The folder in which it installs notiform. */
-  installed: string;
+  at: string;
+}
+
+/** Returns the folder in which notiform is installed. @param folder the project's folder; all relative to the root of the repository */
+export function installedIn({ manager, at }: Managed, folder: string): string {
+  return posix.join(manager.linksInFolder ? folder : at, 'node_modules/notiform');
 }
 
 /**
  * The package manager whose lock file is the nearest: in the project's folder or above it, if the project is a workspace. npm if
  * there is none.
- * @param folder the project's folder, relative to the root of the repository
  * @param isThere looks for a file
  */
 export async function managerOf(folder: string, isThere: (path: string) => Promise<boolean>): Promise<Managed> {
   for (let at = folder; ; at = posix.join(at, '..')) {
-    for (const manager of managers)
-      if (await isThere(posix.join(at, manager.lockFile))) return managed(manager, at, folder);
-    if (at === '' || at === '.') return managed(NPM, folder, folder);
+    for (const manager of managers) if (await isThere(posix.join(at, manager.lockFile))) return { manager, at };
+    if (at === '' || at === '.') return { manager: NPM, at: folder };
   }
-}
-
-/** @param at the folder of the lock file */
-export function managed(manager: Manager, at: string, folder: string): Managed {
-  const lockFile = posix.join(at, manager.lockFile);
-  return { manager, lockFile, installed: posix.join(manager.linksInFolder ? folder : at, 'node_modules/notiform') };
 }

@@ -4,7 +4,7 @@ import { systemPrograms } from '../../core/program.ts';
 import { editorSchemas } from '../../manifest/schema/schema.ts';
 import { openGit } from '../../state/git.ts';
 import type { Invocation } from '../invocation.ts';
-import { type Managed, managerOf } from './manager.ts';
+import { installedIn, type Managed, managerOf } from './manager.ts';
 
 /** The place of a project: its folder in a git repository, and its package manager. */
 export interface InitPlace extends Managed {
@@ -37,7 +37,7 @@ export async function placeOf({ cwd, env, ports }: Invocation): Promise<InitPlac
     branch: remoteBranch.replace(/^origin\//, '') || ownBranch || 'main',
     isRepository: top !== undefined,
     isOnGitLab: /^(?:\w+:\/\/)?(?:[^@/]*@)?[^:/]*gitlab/i.test(remote) || (await isThere('.gitlab-ci.yml')),
-    isInstalled: await isThere(`${managed.installed}/schemas/${editorSchemas.manifests}`),
+    isInstalled: await isThere(`${installedIn(managed, folder)}/schemas/${editorSchemas.manifests}`),
   };
 }
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { slugOf } from '../../text/slug.ts';
+import { installedIn } from './manager.ts';
 import type { InitPlace } from './place.ts';
 
 /** Separates the projects of one repository: `-apps-shop` for `apps/shop`. */
@@ -16,25 +17,21 @@ export function suffixOf(folder: string): string {
  * @param keys the environment variables with the keys of the profiles; that of a new project if left out
  */
 export function newWorkflow(
-  {
-    manager,
-    lockFile,
-    installed,
-    folder,
-    branch,
-  }: Pick<InitPlace, 'manager' | 'lockFile' | 'installed' | 'folder' | 'branch'>,
+  { manager, at, folder, branch }: Pick<InitPlace, 'manager' | 'at' | 'folder' | 'branch'>,
   keys: readonly string[] = ['SHOP_KEY'],
 ): { path: string; content: string } {
   const name = `notiform${suffixOf(folder)}`;
   const path = `.github/workflows/${name}.yml`;
   // The files that a run is for, if the project is only a part of the repository.
-  const paths = [`${folder}/**`, path, lockFile].map((one) => `      - ${JSON.stringify(one)}\n`);
+  const paths = [`${folder}/**`, path, posix.join(at, manager.lockFile)].map(
+    (one) => `      - ${JSON.stringify(one)}\n`,
+  );
   const filter = folder === '' ? '' : `    paths:\n${paths.join('')}`;
   const secrets = [...new Set(['NOTIFORM_BIZ_ID', 'NOTIFORM_API_KEY', ...keys])];
   const inFolder = (indent: string): string =>
     folder === '' ? '' : `${indent}working-directory: ${JSON.stringify(folder)}\n`;
   const step = (title: string, command: string, inputs = ''): string => `      - name: ${title}
-        uses: ./${installed}
+        uses: ./${installedIn({ manager, at }, folder)}
         with:
           command: ${command}
 ${inFolder('          ')}${inputs}`;
