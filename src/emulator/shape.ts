@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject, own } from '../core/json.ts';
 import { length } from '../core/variables.ts';
-import { suggest } from '../text/suggest.ts';
 import { type Refused, type ResultCode, refuse, result } from './answers.ts';
 
 /** Shapes declare what a request may hold, for both APIs and the control API. */
@@ -147,11 +146,10 @@ export function flawIn(
   );
 }
 
-/** The rest of a sentence about an unknown member: ``does not know the member `mo`: did you mean me? Allowed: me, a, b`` */
+/** The rest of a sentence about an unknown member: ``does not know the member `mo`. Allowed: me, a, b`` */
 export function unknownMember(name: string, known: readonly string[]): string {
-  const meant = suggest(name, known);
   const list = known.length > 0 ? `Allowed: ${known.join(', ')}` : 'No member is allowed';
-  return `does not know the member \`${name}\`${meant === undefined ? '.' : `: did you mean ${meant}?`} ${list}`;
+  return `does not know the member \`${name}\`. ${list}`;
 }
 
 function flaw({ path, code }: Place, says: string, isType = false): Flaw {

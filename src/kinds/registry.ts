@@ -60,12 +60,6 @@ export const nouns: Readonly<Record<string, Phrase>> = Object.fromEntries(
   registry.map(({ kind, noun }) => [kind.name, noun]),
 );
 
-/** What people call the kinds in Korean, and the kinds. */
-export const kindsInKorean: readonly (readonly [name: string, kind: string])[] = [
-  ...Object.entries(nouns).map(([kind, { ko }]) => [ko, kind] as const),
-  ['알림톡', 'NotificationTemplate'],
-];
-
 export const operationTitles: Readonly<Record<string, Phrase>> = Object.fromEntries(
   registry.flatMap(({ kind }) => kind.operations.map(({ name, title, korean }) => [name, { en: title, ko: korean }])),
 );

@@ -1,8 +1,3 @@
-/** Returns the known word nearest to a mistyped one, or undefined if none is near enough. */
-export function suggest(word: string, known: Iterable<string>): string | undefined {
-  return nearest(word, known)[0];
-}
-
 /** Returns the hint for a mistyped word: the nearest known word, or another hint if none is near enough. */
 export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string {
   const meant = suggest(word, known);
@@ -18,64 +13,46 @@ export function fewOf(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
 }
 
-/** Returns the hint for a part of an id: the ids that have it. Returns undefined if none has it, or if the part is too short. */
-export function idsWith(part: string, ids: readonly string[]): string | undefined {
-  if (isShort(part)) return undefined;
-  const found = [...new Set(ids)]
-    .filter((id) => id.toLowerCase().includes(part.toLowerCase()))
-    .map((id) => `\`${id}\``);
-  if (found.length === 0) return undefined;
-  return found.length === 1 ? `Did you mean ${found[0]}?` : `Name one of them: ${fewOf(found)}`;
-}
-
-function areNear(parts: readonly string[], others: readonly string[]): boolean {
-  return parts.length === others.length && parts.every((part, at) => isNear(part, others[at] as string));
-}
-
-function isNear(part: string, other: string): boolean {
-  return part === other || suggest(part, [other]) !== undefined;
-}
-
-/** Words with fewer letters are too often near to others. For them only the case may differ. */
-const TOO_SHORT = 3;
-
-/** A Hangul syllable has two or three letters, but a single syllable is too short. */
-function isShort(word: string): boolean {
-  return word.length < 2 || word.normalize('NFD').length < TOO_SHORT;
-}
-
 /** Characters that have no shape of their own, and blanks that look like a space. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]|[^\S ]/gu;
-
-/** Returns a word without its invisible characters. */
-function withoutUnseen(word: string): string {
-  return word.replace(UNSEEN, '');
-}
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}]|[^\S ]/u;
 
 /** A text that begins as an address: `Kind/`. */
 const ADDRESS = /^[A-Z]\w*\//;
 
 /**
- * Returns the nearest known words, in their order. Returns none if none is near enough. Of an address, every part must be near: two
+ * Returns the known word nearest to a mistyped one, or undefined if none is near enough. Of an address, every part must be near: two
  * ids of one kind and profile share most of their letters. A word with an invisible character is never suggested: a reader cannot type it.
  */
-export function nearest(word: string, known: Iterable<string>): string[] {
+export function suggest(word: string, known: Iterable<string>): string | undefined {
   const lower = word.toLowerCase();
-  const most = isShort(word) ? 0 : Math.max(1, Math.floor(word.length / 3));
   const parts = ADDRESS.test(word) ? word.split('/') : [];
-  let best: string[] = [];
-  let least = most;
+  let nearest: string | undefined;
+  let least = mostEdits(word) + 1;
   for (const candidate of known) {
     // The distance is at least the difference of the lengths. This skips the count for very long words.
-    if (candidate.trim() === '' || Math.abs(word.length - candidate.length) > least) continue;
+    if (candidate.trim() === '' || Math.abs(word.length - candidate.length) >= least) continue;
     const far = distance(lower, candidate.toLowerCase());
-    if (far > least || withoutUnseen(candidate) !== candidate) continue;
+    if (far >= least || UNSEEN.test(candidate)) continue;
     if (parts.length > 1 && !areNear(parts, candidate.split('/'))) continue;
-    if (far < least) best = [];
+    nearest = candidate;
     least = far;
-    best.push(candidate);
   }
-  return best;
+  return nearest;
+}
+
+function areNear(parts: readonly string[], others: readonly string[]): boolean {
+  const isNear = (part: string, at: number): boolean =>
+    part === others[at] || suggest(part, others.slice(at, at + 1)) !== undefined;
+  return parts.length === others.length && parts.every(isNear);
+}
+
+/**
+ * The most edits between a word and one that was meant. Words of fewer than three letters are too often near to others: for them only
+ * the case may differ. A Hangul syllable has two or three letters, but a single syllable is too short.
+ */
+function mostEdits(word: string): number {
+  const isShort = word.length < 2 || word.normalize('NFD').length < 3;
+  return isShort ? 0 : Math.max(1, Math.floor(word.length / 3));
 }
 
 /** Counts the edits between two words. Swapping two neighbours is one edit (optimal string alignment). */

@@ -6,7 +6,7 @@ import { ServiceFailure } from '../../src/core/failure.ts';
 import { basis } from '../../src/core/resource.ts';
 import { version } from '../../src/core/version.ts';
 import { maskNumber } from '../../src/text/mask.ts';
-import { nearest, suggest } from '../../src/text/suggest.ts';
+import { suggest } from '../../src/text/suggest.ts';
 
 describe('a duration', () => {
   it.each([
@@ -93,9 +93,9 @@ describe('a suggestion', () => {
     expect(suggest('문귀', ['문구'])).toBe('문구');
   });
 
-  it('may be one of several that are equally near', () => {
-    expect(nearest('AT31', ['AT01', 'AT30', 'AT31x', 'at3'])).toEqual(['AT01', 'AT30', 'AT31x', 'at3']);
-    expect(nearest('AT31', ['AT01', 'at31', 'AT30'])).toEqual(['at31']);
+  it('is the nearest one, the first of several that are equally near', () => {
+    expect(suggest('AT31', ['AT01', 'AT30', 'AT31x', 'at3'])).toBe('AT01');
+    expect(suggest('AT31', ['AT01', 'at31', 'AT30'])).toBe('at31');
   });
 });
 

@@ -185,7 +185,7 @@ describe('startEmulator of notiform/emulator', () => {
   it('refuses a start with a mistake, and names the member', async () => {
     const starts: [object, string][] = [
       [[], 'the argument must be an object'],
-      [{ sed: {} }, 'startEmulator does not know the member `sed`: did you mean seed?'],
+      [{ sed: {} }, 'startEmulator does not know the member `sed`. Allowed: '],
       [{ settings: { deliveryMs: -1 } }, 'settings.deliveryMs must be an integer from 0'],
       [{ seed: { templates: [{ ...template, profile: 'mall' }] } }, 'templates[0].profile: there is no profile mall'],
       [{ recipients: ['phone'] }, 'recipients[0] must be a phone number'],

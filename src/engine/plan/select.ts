@@ -2,7 +2,7 @@ import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
 import { asWarning, errorProblem, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
-import { idsWith, suggest } from '../../text/suggest.ts';
+import { suggest } from '../../text/suggest.ts';
 import { say } from '../sentences.ts';
 import type { PlanInput } from '../types.ts';
 
@@ -85,7 +85,7 @@ function unmatchedPatterns(
       code: 'selection-empty',
       severity,
       message: `\`${flag === undefined ? pattern : `${flag} ${pattern}`}\` matches no address`,
-      hint: meant ? `Did you mean \`${meant}\`?` : (idsWith(pattern, ids) ?? NO_ADDRESS),
+      hint: meant ? `Did you mean \`${meant}\`?` : NO_ADDRESS,
     };
   });
 }

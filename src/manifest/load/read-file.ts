@@ -4,10 +4,9 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type Path, valueAt } from '../../core/path.ts';
 import type { Files } from '../../core/ports.ts';
 import { asWarning, type Place, type Problem, placed, problemAt } from '../../core/problem.ts';
-import { kindsInKorean } from '../../kinds/registry.ts';
 import { isAmount, isNumber, starNumbers } from '../../text/mask.ts';
 import { MAX_SOURCE_BYTES, normaliseSource } from '../../text/source-text.ts';
-import { suggest } from '../../text/suggest.ts';
+import { didYouMean } from '../../text/suggest.ts';
 import { tooLarge } from '../../yaml/limits.ts';
 import { parseLocatedBytes } from '../../yaml/located.ts';
 import type { LocatedDocument } from '../../yaml/places.ts';
@@ -188,34 +187,12 @@ function missingKind(value: JsonObject): Problem {
     const hint = 'Name only files of manifests. Every command checks the configuration';
     return problemAt([], { code: 'missing-kind', message: 'This is the configuration, not a manifest', hint });
   }
-  const near = Object.keys(value).find((key) => suggest(key, ['kind']) !== undefined);
-  const hint =
-    near === undefined ? `Add \`kind\`: one of ${listed(knownKinds)}` : `Did you mean \`kind\` instead of \`${near}\`?`;
-  const shows = near === undefined ? {} : { shows: [near] };
-  return problemAt(['kind'], {
-    code: 'missing-kind',
-    ...shows,
-    on: 'key',
-    message: 'The document has no `kind`',
-    hint,
-  });
-}
-
-/** The kinds that a word may mean: the one with the nearest name, else those with the word in their names. */
-function kindsMeant(word: string): string[] {
-  const names = [...knownKinds.map((kind) => [kind, kind] as const), ...kindsInKorean];
-  const near = suggest(
-    word,
-    names.map(([name]) => name),
-  );
-  const isMeant = (name: string): boolean =>
-    near === undefined ? name.toLowerCase().includes(word.toLowerCase()) : name === near;
-  return names.flatMap(([name, kind]) => (isMeant(name) ? kind : []));
+  const hint = `Add \`kind\`: one of ${listed(knownKinds)}`;
+  return problemAt(['kind'], { code: 'missing-kind', on: 'key', message: 'The document has no `kind`', hint });
 }
 
 function unknownKind(kind: Json): Problem {
-  const meant = typeof kind === 'string' && kind.length > 1 ? kindsMeant(kind).map((name) => `\`${name}\``) : [];
-  const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : `The kinds are ${listed(knownKinds)}`;
+  const hint = didYouMean(String(kind), knownKinds, `The kinds are ${listed(knownKinds)}`);
   return problemAt(['kind'], { code: 'unknown-kind', message: `Unknown kind ${shown(kind)}`, hint });
 }
 

@@ -8,7 +8,7 @@ import { isLint, isProblem, type Problem, placed, problemAt } from '../../core/p
 import type { Resource, Sample } from '../../core/resource.ts';
 import { type NamedValues, samplesOf } from '../../kinds/lint/search.ts';
 import { declarations, fileRulesOf } from '../../kinds/registry.ts';
-import { suggest } from '../../text/suggest.ts';
+import { didYouMean } from '../../text/suggest.ts';
 import { fileNodeOf } from '../file/file-node.ts';
 import type { Project } from '../file/local-file.ts';
 import type { Manifest } from '../manifest.ts';
@@ -246,17 +246,11 @@ function dangling({ at, id, kind }: Reference, address: Address, making: Making)
   const known = [...addresses].filter(([one]) => one.startsWith(`${kind}/`));
   const elsewhere = known.find(([one]) => one.endsWith(`/${id}`));
   const names = making.dangling > MOST_SUGGESTED ? [] : known.map(([one]) => one);
-  const meant = suggest(address, names);
+  const otherwise = `Declare ${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind} with the id \`${id}\``;
   return problemAt([...at, 'ref'], {
     code: 'dangling-reference',
     message: `No manifest declares \`${address}\``,
-    ...(elsewhere
-      ? inAnotherProfile(...elsewhere)
-      : {
-          hint: meant
-            ? `Did you mean \`${meant}\`?`
-            : `Declare ${/^[AEIO]/.test(kind) ? 'an' : 'a'} ${kind} with the id \`${id}\``,
-        }),
+    ...(elsewhere ? inAnotherProfile(...elsewhere) : { hint: didYouMean(address, names, otherwise) }),
   });
 }
 
