@@ -68,7 +68,6 @@ it.each([
   ['diff ', ['local', 'production']],
   ['get bran', ['brand-templates']],
   ['get templates ', []],
-  ['completion ', ['bash', 'zsh', 'fish']],
   ['diff local pro', ['production']],
   ['apply ', []],
   ['nosuch ', []],

@@ -1,12 +1,11 @@
 import type { Command, Option } from 'commander';
 import { things } from '../../account/things.ts';
+import { own } from '../../core/json.ts';
 import { usageError } from '../../core/problem.ts';
 import { openAnyConfig } from '../config.ts';
 import { done, type Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';
 import { readProject } from '../project.ts';
-
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /**
  * `completion SHELL` prints the script of a shell. `completion words -- WORD…` is what the scripts call: it prints what may be
@@ -21,20 +20,14 @@ export async function completion(
     const candidates = await candidatesAt(invocation, program, words);
     return done(candidates.join('\n'), { candidates });
   }
-  const known = SHELLS.find((name) => name === shell);
-  if (!known || words.length > 0)
-    throw usageError(
-      `\`${[shell, ...words].join(' ')}\` is no shell with a script`,
-      `Write one of ${SHELLS.join(', ')}`,
-    );
-  return done(scripts[known], { shell, script: scripts[known] });
+  const script = own(scripts, shell);
+  if (script === undefined || words.length > 0)
+    throw usageError(`\`${[shell, ...words].join(' ')}\` is no shell with a script`, 'Write bash, zsh or fish');
+  return done(script, { shell, script });
 }
 
-const ADDRESS = /^(?:(?:new)?address|what|key|--target|--exclude|--resubmit|--reupload|--unprotect)$/;
+const ADDRESS = /^(?:address|what|key|--target|--exclude|--resubmit|--reupload|--unprotect)$/;
 const ENVIRONMENT = /^(?:env[12]|--environment)$/;
-
-/** The words of arguments whose values commander does not check. */
-const WORDS: Readonly<Record<string, readonly string[]>> = { thing: Object.keys(things), shell: SHELLS };
 
 /**
  * Returns what can be written at the cursor.
@@ -42,7 +35,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = { thing: Object.keys(
  */
 async function candidatesAt(invocation: Invocation, program: Command, words: readonly string[]): Promise<string[]> {
   const begin = words.at(-1) ?? '';
-  let { environment, config } = invocation.flags;
+  let { flags } = invocation;
   let command = program;
   let operands = 0;
   let open: Option | undefined;
@@ -50,17 +43,16 @@ async function candidatesAt(invocation: Invocation, program: Command, words: rea
   for (const word of words.slice(1, -1)) {
     const child = operands === 0 ? command.commands.find((each) => each.name() === word) : undefined;
     if (open) {
-      if (open.long === '--environment') environment = word;
-      if (open.long === '--config') config = word;
+      flags = { ...flags, [open.attributeName()]: word };
       open = undefined;
     } else if (word.startsWith('-'))
       open = options().find(({ long, short, required }) => required && (long === word || short === word));
     else if (child) command = child;
     else operands += 1;
   }
-  const last = command.registeredArguments.at(-1);
-  const argument = command.registeredArguments[operands] ?? (last?.variadic ? last : undefined);
-  const chosen = { ...invocation, flags: { ...invocation.flags, environment, config } };
+  // The last argument of a command may take several words.
+  const argument = command.registeredArguments.slice(0, operands + 1).at(-1);
+  const chosen = { ...invocation, flags };
   const all = open
     ? await valuesOf(chosen, open.long ?? '', open.argChoices)
     : begin.startsWith('-')
@@ -77,7 +69,7 @@ async function valuesOf(
   name: string,
   choices: readonly string[] | undefined,
 ): Promise<readonly string[]> {
-  const known = choices ?? WORDS[name];
+  const known = name === 'thing' ? Object.keys(things) : choices;
   if (known) return known;
   if (!ADDRESS.test(name) && !ENVIRONMENT.test(name)) return [];
   try {
@@ -95,34 +87,23 @@ async function valuesOf(
 }
 
 /** The completion script of each shell. No candidate has a blank in it. */
-export const scripts: Readonly<Record<(typeof SHELLS)[number], string>> = {
-  bash: `# Completion of notiform for bash. In ~/.bashrc: source <(notiform completion bash)
-_notiform() {
+export const scripts = {
+  bash: `_notiform() {
   COMPREPLY=($(notiform completion words -- "\${COMP_WORDS[@]:0:COMP_CWORD+1}" 2> /dev/null))
 }
 complete -o default -F _notiform notiform
 `,
   zsh: `#compdef notiform
-# Completion of notiform for zsh. In ~/.zshrc, after compinit: source <(notiform completion zsh)
 _notiform() {
   local -a found
   found=($(notiform completion words -- "\${(@)words[1,CURRENT]}" 2> /dev/null))
-  if (( $#found )); then
-    compadd -a found
-  else
-    _files
-  fi
+  compadd -a found || _files
 }
 compdef _notiform notiform
 `,
-  fish: `# Completion of notiform for fish. In ~/.config/fish/config.fish: notiform completion fish | source
-function __notiform_words
-    set -l found (notiform completion words -- (commandline -opc) (commandline -ct) 2> /dev/null)
-    if set -q found[1]
-        printf '%s\\n' $found
-    else
-        __fish_complete_path (commandline -ct)
-    end
+  fish: `function __notiform_words
+    notiform completion words -- (commandline -opc) (commandline -ct) 2> /dev/null | string match '*'
+    or __fish_complete_path (commandline -ct)
 end
 complete -c notiform -f -a '(__notiform_words)'
 `,
