@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import * as z from 'zod';
 import type { Environment } from '../config/environment.ts';
 import type { CodeList } from '../core/declaration.ts';
 import { ServiceFailure } from '../core/failure.ts';
-import { parsedJson } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import type { Plan } from '../core/plan.ts';
 import type { Files } from '../core/ports.ts';
 import type { Resource } from '../core/resource.ts';
@@ -14,17 +13,7 @@ import type { Invocation } from './invocation.ts';
 import { type LoadedProject, readProject } from './project.ts';
 import type { Session } from './session.ts';
 
-/** The list only helps, so a command does not wait long for it. */
-const PATIENCE_MS = 3000;
-const MOST_BYTES = 1024 * 1024;
-
-const kept = z.object({
-  version: z.literal(3),
-  environment: z.string(),
-  names: z.record(z.string(), z.string()),
-});
-
-/** The file of an environment's list. It may be deleted at any time. */
+/** The file of an environment's list: an object with the names by their codes. It may be deleted at any time. */
 interface CategoryCache {
   root: string;
   environment: Environment;
@@ -33,10 +22,11 @@ interface CategoryCache {
 
 /** The template categories of an environment as they were read last, without a call. Undefined if there is no list. */
 export async function readCategories({ root, environment, files }: CategoryCache): Promise<CodeList | undefined> {
-  const bytes = await files.read(pathOf(root, environment), MOST_BYTES).catch(ifFileFailure);
-  const found = bytes && kept.safeParse(parsedJson(bytes)).data;
-  if (!found || found.environment !== environment.name) return undefined;
-  return { environment: found.environment, names: new Map(Object.entries(found.names)) };
+  const bytes = await files.read(pathOf(root, environment)).catch(ifFileFailure);
+  const stored = bytes && parsedJson(bytes);
+  if (!isObject(stored)) return undefined;
+  const names = Object.entries(stored).map(([code, name]) => [code, String(name)] as const);
+  return { environment: environment.name, names: new Map(names) };
 }
 
 /** Returns the names of the template categories that the contents of a plan have, by their codes. */
@@ -58,12 +48,8 @@ export function unlistedCategories(
 ): (resources: readonly Resource[]) => Promise<LikelyRefusals> {
   const { ports, signal } = invocation;
   const place = { ...ports, root: config.root, environment };
-  const listFor = async (codes: readonly string[]): Promise<CodeList | undefined> => {
-    const own = await readCategories(place);
-    // A code that the list lacks may be new.
-    if (own && codes.every((code) => own.names.has(code))) return own;
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-    const categories = await service.call(templateEndpoints.categories, {}, patience).catch((error: unknown) => {
+  const readAgain = async (): Promise<CodeList | undefined> => {
+    const categories = await service.call(templateEndpoints.categories, {}, signal).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof ServiceFailure)) throw error;
       return [];
     });
@@ -72,8 +58,11 @@ export function unlistedCategories(
   return async (resources) => {
     const templates = resources.filter(({ kind }) => kind === 'NotificationTemplate');
     const codes = templates.map(({ content }) => String(content['category']));
-    const list = codes.length === 0 ? undefined : await listFor(codes);
-    if (!list || codes.every((code) => list.names.has(code))) return new Map();
+    const isLacking = (of: CodeList | undefined): boolean => codes.some((code) => !of?.names.has(code));
+    const own = await readCategories(place);
+    // A code that the list lacks may be new.
+    const list = isLacking(own) ? await readAgain() : own;
+    if (!list || !isLacking(list)) return new Map();
     // The manifests say where each code is, and which of them silence the rule.
     const { problems } = await readProject(invocation, config, environment, [], { categories: list });
     return new Map(
@@ -98,8 +87,8 @@ export async function keepCategories(
     const { code, name, groupName }: Record<string, unknown> = { ...row };
     return [String(code), groupName ? `${groupName} > ${name}` : String(name)];
   });
-  const list = { version: 3, environment: environment.name, names: Object.fromEntries(names) };
-  await files.writeAtomic(pathOf(root, environment), `${JSON.stringify(list, null, 2)}\n`).catch(ifFileFailure);
+  const text = `${JSON.stringify(Object.fromEntries(names), null, 2)}\n`;
+  await files.writeAtomic(pathOf(root, environment), text).catch(ifFileFailure);
   return { environment: environment.name, names: new Map(names) };
 }
 

@@ -27,7 +27,7 @@ async function shop(category = '001001') {
   return { emulator, control, project, asked };
 }
 
-function listOf({ path }: Project): Promise<{ names: Record<string, string> }> {
+function listOf({ path }: Project): Promise<Record<string, string>> {
   return readFile(join(path, LIST), 'utf8').then((text) => JSON.parse(text));
 }
 
@@ -37,8 +37,8 @@ describe('the list of template categories', () => {
     expect((await project.run(['plan'])).exit).toBe(0);
     expect(await asked()).toBe(1);
     const list = await listOf(project);
-    expect(list.names).toMatchObject({ '001001': '회원 > 회원가입' });
-    expect(Object.keys(list.names)).toHaveLength(20);
+    expect(list).toMatchObject({ '001001': '회원 > 회원가입' });
+    expect(Object.keys(list)).toHaveLength(20);
 
     const markdown = await project.run(['plan', '--format', 'markdown', '--language', 'ko']);
     expect(markdown.out).toContain('  카테고리\n+ │ 회원 > 회원가입 (001001)\n');

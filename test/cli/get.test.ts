@@ -215,10 +215,7 @@ describe('get', () => {
       /^CODE +GROUP +NAME +INCLUDES +EXCLUDES\n001001 {2}회원/,
     );
     const kept = JSON.parse(await readFile(join(project.path, '.notiform/categories/here.json'), 'utf8'));
-    expect(kept).toMatchObject({
-      environment: 'here',
-      names: { '002001': '구매 > 구매완료' },
-    });
+    expect(kept).toMatchObject({ '002001': '구매 > 구매완료' });
   });
 });
 
