@@ -1,3 +1,4 @@
+import { instantOf } from '../core/instant.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Clock } from '../core/ports.ts';
 import type { ProofFailure } from '../core/send-result.ts';
@@ -96,15 +97,15 @@ function deliveredWhen({ type, fallback, opens, closes }: Closed): string {
 /** The service reserves a message for at most 30 days (message API 2.4). */
 export const LONGEST_AHEAD = 30 * DAY;
 
-const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/;
-
 /**
  * Reads when a send is to be delivered, in milliseconds since the epoch; undefined for immediately. A time without an offset is
  * Korean time, as the service's own times are (message API 2.4, sendtime).
  */
 export function readSchedule(test: TestSend): number | undefined | SendMistake {
   if (test.at === undefined) return undefined;
-  return parseTime(test.at) ?? wrong(`${givenTime(test)} is not a time`, 'Write it as `2026-12-01T09:00+09:00`');
+  // A date alone is no time of delivery.
+  const time = test.at.includes(':') ? instantOf(test.at) : undefined;
+  return time ?? wrong(`${givenTime(test)} is not a time`, 'Write it as `2026-12-01T09:00+09:00`');
 }
 
 /** Returns the service's clock if its time is known; otherwise the clock of this machine. */
@@ -140,13 +141,6 @@ function clockTime(time: number): string {
 /** Returns the time as the message API takes it: unix time in whole seconds, as text (assumption 76). */
 export function sendtimeOf(at: number): string {
   return String(Math.floor(at / 1000));
-}
-
-function parseTime(text: string): number | undefined {
-  const [, day = '', time = '', seconds = ':00', offset = '+09:00'] = TIME.exec(text) ?? [];
-  const at = Date.parse(`${day}T${time}${seconds}${offset}`);
-  // Date.parse reads 30 February as 2 March.
-  return Number.isNaN(at) || !new Date(`${day}T00:00:00Z`).toISOString().startsWith(day) ? undefined : at;
 }
 
 function wrong(message: string, hint: string): SendMistake {

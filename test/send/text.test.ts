@@ -105,7 +105,7 @@ describe('the limits of message API 2.5 to 2.7, in bytes of EUC-KR', () => {
       `send-limit: \`message.text\` has 91 bytes in EUC-KR, 90 are allowed (${hint})`,
     ]);
     expect(problems({ type: 'lms', text: 'a'.repeat(10_001) })).toEqual([
-      'send-limit: `message.text` has more than 10000 bytes in EUC-KR, 2000 are allowed',
+      'send-limit: `message.text` has 10001 bytes in EUC-KR, 2000 are allowed',
     ]);
     expect(problems({ type: 'mms', files: [image, image, image, image] })).toEqual([
       'send-limit: `message.files` has 4 entries, 3 are allowed (An mms has one to three images)',

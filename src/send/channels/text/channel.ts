@@ -88,33 +88,23 @@ function shapeOf(type: string): PayloadShape {
   return own(SHAPES, type) ?? shape({});
 }
 
-/** A longer text is not encoded: a payload of another program may have any length. */
-const MOST_ENCODED = 10_000;
-
 function checkEncoded(value: string, most: number, hint?: string): ProofFailure[] {
-  const over = (bytes: string): ProofFailure[] => [
-    overLimit('', `has ${bytes} bytes in EUC-KR, ${most} are allowed`, hint),
-  ];
-  // A character has one byte at least.
-  if (length(value) > MOST_ENCODED) return over(`more than ${MOST_ENCODED}`);
-  const unencodable = unencodableIn(value);
-  if (unencodable.length > 0) return notEncodable(value, unencodable);
+  const [unencodable, ...others] = unencodableIn(value);
+  if (unencodable !== undefined) return [notEncodable(value, unencodable, others)];
   const bytes = bytesIn(value);
-  return bytes <= most ? [] : over(String(bytes));
+  return bytes <= most ? [] : [overLimit('', `has ${bytes} bytes in EUC-KR, ${most} are allowed`, hint)];
 }
 
 const SIMILAR = 'Remove it, or write a similar one: ￦ for ₩, - for –, · for •, ♥ for ❤';
 
 /** Reports the first character with its place, and the others. */
-function notEncodable(value: string, [found, ...others]: readonly Unencodable[]): ProofFailure[] {
-  if (!found) return [];
-  const before = Array.from(value).slice(0, found.at).join('').split('\n');
+function notEncodable(value: string, found: string, others: readonly string[]): ProofFailure {
+  const before = value.slice(0, value.indexOf(found)).split('\n');
   const column = `column ${length(before.at(-1) ?? '') + 1}`;
   const where = value.includes('\n') ? `line ${before.length}, ${column}` : column;
-  const also =
-    others.length === 0 ? '' : `. The same is true of ${fewOf(others.map(({ character }) => nameOf(character)))}`;
-  const message = `It has ${nameOf(found.character)} at ${where}, which EUC-KR does not have${also}`;
-  return [{ code: 'send-character', path: '', message, hint: SIMILAR }];
+  const also = others.length === 0 ? '' : `. The same is true of ${fewOf(others.map(nameOf))}`;
+  const message = `It has ${nameOf(found)} at ${where}, which EUC-KR does not have${also}`;
+  return { code: 'send-character', path: '', message, hint: SIMILAR };
 }
 
 /** Names a character, or a group of code points that a reader takes for one. */
@@ -130,22 +120,9 @@ export function bytesIn(text: string): number {
   return iconv.encode(text, ENCODING).byteLength;
 }
 
-/** A character that cannot be encoded. */
-interface Unencodable {
-  character: string;
-  /** Its place in the text, in code points from 0. */
-  at: number;
-}
-
-/** Returns the characters of a text that cannot be encoded, each once, at its first place. */
-export function unencodableIn(text: string): Unencodable[] {
-  const found = new Map<string, Unencodable>();
-  let at = 0;
-  for (const character of graphemes(text)) {
-    if (!found.has(character) && !isEncodable(character)) found.set(character, { character, at });
-    at += length(character);
-  }
-  return [...found.values()];
+/** Returns the characters of a text that cannot be encoded, each once, in the order of their first places. */
+export function unencodableIn(text: string): string[] {
+  return [...new Set(graphemes(text))].filter((character) => !isEncodable(character));
 }
 
 /** iconv-lite writes a question mark in place of what it cannot encode. */
