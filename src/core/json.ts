@@ -47,17 +47,8 @@ export function jsonMistake(text: string): string {
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  return canonicalObject(Object.keys(value), (key) => canonical(value[key] ?? null));
-}
-
-/** The canonical JSON of an object with these keys. @param textOf returns the canonical JSON of a member */
-export function canonicalObject(keys: string[], textOf: (key: string) => string): string {
-  let members = '';
-  for (const key of keys.sort()) {
-    const member = `${JSON.stringify(key)}:${textOf(key)}`;
-    members += members === '' ? member : `,${member}`;
-  }
-  return `{${members}}`;
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key] ?? null)}`).join(',')}}`;
 }
 
 /** True if two values are equal, whatever the order of their keys is. */
@@ -90,26 +81,14 @@ export function digest(value: Json): string {
  * content is never copied.
  */
 export function mapMembers(object: JsonObject, map: (member: Json, key: string) => Json | undefined): JsonObject {
-  const keys = Object.keys(object);
-  let changed: JsonObject | undefined;
-  for (let index = 0; index < keys.length; index += 1) {
-    const key = keys[index] as string;
-    const member = object[key] as Json;
-    const mapped = map(member, key);
-    if (mapped === member && changed === undefined) continue;
-    if (!changed) {
-      changed = {};
-      for (const same of keys.slice(0, index)) put(changed, same, object[same] as Json);
-    }
-    if (mapped !== undefined) put(changed, key, mapped);
+  const members: [string, Json][] = [];
+  let isSame = true;
+  for (const key of Object.keys(object)) {
+    const member = map(object[key] as Json, key);
+    isSame &&= member !== undefined && member === object[key];
+    if (member !== undefined) members.push([key, member]);
   }
-  return changed ?? object;
-}
-
-/** Sets a member, also one that is called `__proto__`. */
-function put(object: JsonObject, key: string, value: Json): void {
-  if (key !== '__proto__') object[key] = value;
-  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  return isSame ? object : Object.fromEntries(members);
 }
 
 /** The list with every element mapped; the list itself if nothing changes. */

@@ -1,25 +1,15 @@
+import type { output } from 'zod';
 import type { ProblemCode } from './codes.ts';
 import type { FileNode } from './content.ts';
 import type { JsonObject } from './json.ts';
 import type { Path } from './path.ts';
+import type * as shape from './plan-shape.ts';
 import type { Clock } from './ports.ts';
 import type { Problem } from './problem.ts';
 import type { Live, ProfileRef, Resource, ResourceState } from './resource.ts';
 import type { Wording } from './sentence.ts';
 
-/** The risk of an operation. The policy allows the risk, or the operation is not available. */
-export type Risk =
-  | 'queues-again'
-  | 'loses-approval'
-  | 'interrupts-sending'
-  | 'destroys'
-  | 'resubmits'
-  /** Undoes an act of a person outside notiform: a stop, a request, a withdrawal. */
-  | 'reverses'
-  /** Changes a resource that notiform did not make, in the apply that adopts it. */
-  | 'takes-over'
-  /** The manifests are older than those of the last apply. No operation has it. */
-  | 'older';
+export type Risk = output<typeof shape.risk>;
 
 /** What the risk of an operation depends on beside the state and the manifest. */
 export interface Past {

@@ -44,18 +44,17 @@ export const unapproved = plan.change
   .extend({ /** Its name, if it has one. */ title: text.nullable() });
 
 /** A resource that a run leaves blocked. */
-export const leftBlocked = plan.blockedShape
-  .pick({
-    address: true,
-    state: true,
-    reason: true,
-    said: true,
-    opens: true,
-    risk: true,
-    riskySteps: true,
-    deletes: true,
-  })
-  .extend({ ways: z.array(way) });
+export const leftBlocked = plan.blocked.pick({
+  address: true,
+  state: true,
+  reason: true,
+  said: true,
+  opens: true,
+  ways: true,
+  risk: true,
+  riskySteps: true,
+  deletes: true,
+});
 
 /** A resource that waits for an external decision, or a change that waits for another resource's decision. */
 export const leftWaiting = plan.waiting
@@ -121,7 +120,7 @@ export const statusRow = z.object({
   /** What would allow it. Left out if nothing would. */
   ways: z.array(way).exactOptional(),
   /** The steps whose risks are in the way, as a plan has them. */
-  riskySteps: plan.blockedShape.shape.riskySteps,
+  riskySteps: plan.blocked.shape.riskySteps,
   /** The side that changed since the last apply, if it differs or is missing. */
   moved: z.array(plan.moved),
   /** The inspector's comments and ours, newest last. */
@@ -315,10 +314,7 @@ const waited = {
   rejected: z.array(text),
   status,
 };
-const made = plan.plan.extend({
-  blocked: z.array(plan.blockedShape.extend({ ways: z.array(way) })),
-  problems: z.array(problem),
-});
+const made = plan.plan.extend({ problems: z.array(problem) });
 
 /** The names of shapes in the schema. */
 const names = {

@@ -1,4 +1,4 @@
-import { canonicalObject, isObject, sha256 } from './json.ts';
+import { digest, isObject, type Json, mapMembers } from './json.ts';
 import type { Plan } from './plan.ts';
 
 /** Members about the origin of a plan, not about its contents. */
@@ -23,16 +23,15 @@ const PLACES: readonly (readonly string[])[] = [
  * have the same digest. A plan file with another digest was edited.
  */
 export function planDigest(plan: object): string {
-  return sha256(textOf(plan, [...APART.map((name) => [name]), ...PLACES]));
+  return isObject(plan) ? digest(without(plan, [...APART.map((name) => [name]), ...PLACES])) : '';
 }
 
-/** Returns the canonical JSON of a value without the members at some paths. */
-function textOf(value: unknown, ways: readonly (readonly string[])[]): string {
-  if (Array.isArray(value)) return `[${value.map((item) => textOf(item, beyond('*', ways))).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+/** Returns a value without the members at some paths. */
+function without(value: Json, ways: readonly (readonly string[])[]): Json {
+  if (Array.isArray(value)) return value.map((item) => without(item, beyond('*', ways)) ?? null);
+  if (!isObject(value)) return value;
   const isLeftOut = (name: string): boolean => ways.some(([first, ...rest]) => first === name && rest.length === 0);
-  const names = Object.keys(value).filter((name) => value[name] !== undefined && !isLeftOut(name));
-  return canonicalObject(names, (name) => textOf(value[name], beyond(name, ways)));
+  return mapMembers(value, (member, name) => (isLeftOut(name) ? undefined : without(member, beyond(name, ways))));
 }
 
 function beyond(step: string, ways: readonly (readonly string[])[]): (readonly string[])[] {

@@ -11,15 +11,16 @@ const source = z.object({ file: z.string(), line: z.int() }).nullable();
 const limit = z.union([z.object({ count: z.int() }), z.object({ percent: z.number() })]).nullable();
 const count = z.int().min(0);
 
+/** The risk of an operation. The policy allows the risk, or the operation is not available. */
 export const risk = z.enum([
   'queues-again',
   'loses-approval',
   'interrupts-sending',
   'destroys',
   'resubmits',
-  'reverses',
-  'takes-over',
-  'older',
+  'reverses', // undoes an act of a person outside notiform: a stop, a request, a withdrawal
+  'takes-over', // changes a resource that notiform did not make, in the apply that adopts it
+  'older', // the manifests are older than those of the last apply; no operation has it
 ]);
 
 const actions = ['create', 'update', 'version', 'lifecycle', 'delete', 'adopt', 'move', 'forget'] as const;
@@ -70,10 +71,9 @@ export const step = z.object({
   from: point,
   /** Every point that may follow; more than one only in a route's last step. */
   to: z.array(point),
-  /** The changes that were to be done before this step, in a plan of an earlier version that exchanged names. */
-  after: z.array(address).exactOptional(),
 });
 
+/** The comments of inspections (resource API 2.2, `comments`). */
 export const comments = z.array(
   z.object({ content: z.string(), createdAt: z.string(), status: z.string(), userName: z.string() }),
 );
@@ -135,7 +135,7 @@ export const way = z.union([
 ]);
 
 /** A resource without an allowed route to its declared state. */
-export const blockedShape = z.object({
+export const blocked = z.object({
   address,
   source,
   state: z.string(),
@@ -144,7 +144,7 @@ export const blockedShape = z.object({
   said: sentence.exactOptional(),
   /** The ways to allow it, as one sentence (`opensOf`); null if there is none. */
   opens: z.string().nullable(),
-  ways: z.array(way).exactOptional(),
+  ways: z.array(way),
   /** The first risk in the way, if nothing but risks is in the way. */
   risk: risk.exactOptional(),
   /** The steps whose risks are in the way, from the first forbidden one on. `reason` has them in one sentence. */
@@ -164,12 +164,6 @@ export const blockedShape = z.object({
   comment: z.string().exactOptional(),
   moved: z.array(moved),
 });
-
-/** A plan file of an earlier version has no `ways`. */
-export const blocked = blockedShape.transform(({ ways, ...one }) => ({
-  ...one,
-  ways: ways ?? (one.opens === null ? [] : [{ todo: [one.opens] }]),
-}));
 
 /** A live resource that notiform does not manage: reported, never touched. */
 export const unmanaged = z.object({

@@ -1,6 +1,8 @@
+import type { output } from 'zod';
 import type { Address } from './address.ts';
 import { digestWith } from './content.ts';
 import type { JsonObject } from './json.ts';
+import type * as shape from './plan-shape.ts';
 import type { Place } from './problem.ts';
 
 /** A sender profile or group as an environment names it. */
@@ -44,13 +46,7 @@ export interface Resource {
   samples: readonly Sample[];
 }
 
-/** A comment of an inspection (resource API 2.2, `comments`). */
-export interface Comment {
-  content: string;
-  createdAt: string;
-  status: string;
-  userName: string;
-}
+export type Comment = output<typeof shape.comments>[number];
 
 /** The answer of the service for one resource, decoded. Plain data. */
 export interface Live {

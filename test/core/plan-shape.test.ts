@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
 import { plan as planShape } from '../../src/core/plan-shape.ts';
-import { blockedOf, changeOf, planOf } from '../report/plans.ts';
-
-it.each([
-  ['see Thing/b, or --allow destroys', [{ todo: ['see Thing/b, or --allow destroys'] }]],
-  [null, []],
-])('a plan file of an earlier version has a sentence in place of its ways: %j', (opens, ways) => {
-  const { ways: _, ...blocked } = blockedOf({});
-  const plan = { ...planOf({}), blocked: [{ ...blocked, opens }] };
-  expect(planShape.parse(plan).blocked).toEqual([{ ...blocked, opens, ways }]);
-});
+import { changeOf, planOf } from '../report/plans.ts';
 
 it('a plan has a part of its profiles that there is, reasons that are words, and problems with a code, a severity and a message', () => {
   const problem = { code: 'too-long', severity: 'warning', message: 'too long' } as const;
