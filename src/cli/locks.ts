@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import { slept } from '../core/ports.ts';
-import { ifProblem, NotiformError } from '../core/problem.ts';
-import { interruptedProblem } from '../engine/problems.ts';
+import { ifProblem, interruptedProblem, NotiformError } from '../core/problem.ts';
 import { type FileLock, type LockOptions, takeLock } from '../files/lock.ts';
 import { type Holder, isDeadHere, type Lock } from '../files/lock-content.ts';
 import { isProcessAlive, thisProcess } from '../files/this-machine.ts';

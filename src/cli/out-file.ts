@@ -43,11 +43,6 @@ export async function requirePlace(
     if ((await files.realPath(`${dirname(path)}/.`)) === undefined)
       throw refusal(`cannot be written: there is no folder ${folder}`, 'Create the folder first, or correct the path');
     if ((await files.realPath(path)) === undefined) return path;
-    if ((await files.size(path)) === undefined)
-      throw refusal(
-        'cannot be written: this is not a place for files',
-        'Name a file in a folder of your own; `--json` prints the same to stdout',
-      );
     const bytes = await files.read(path).catch(() => undefined);
     if (!isEarlier(bytes && Buffer.from(bytes).toString('utf8'), kind))
       throw refusal(

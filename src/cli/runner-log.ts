@@ -11,16 +11,10 @@ const JOINER = '\u2060';
  * and `##[command]` anywhere in it. JSON and XML have no line that begins with `::`; they escape `#` and stay valid.
  */
 export function withoutCommands(text: string, format: ResultFormat): string {
-  switch (format) {
-    case 'workflow':
-      return text;
-    case 'json':
-      return text.replaceAll('##[', '#\\u0023[');
-    case 'xml':
-      return text.replaceAll('##[', '#&#35;[');
-    default:
-      return unheard(text);
-  }
+  if (format === 'workflow') return text;
+  if (format === 'json') return text.replaceAll('##[', '#\\u0023[');
+  if (format === 'xml') return text.replaceAll('##[', '#&#35;[');
+  return unheard(text);
 }
 
 /**

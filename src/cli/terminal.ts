@@ -1,9 +1,8 @@
-import { createInterface } from 'node:readline/promises';
-import { type Readable, Writable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import { addAbortSignal, type Readable, Writable } from 'node:stream';
 import { Exit } from '../core/exit.ts';
 import type { Language } from '../core/language.ts';
-import { NotiformError } from '../core/problem.ts';
-import { interruptedProblem } from '../engine/problems.ts';
+import { interruptedProblem, NotiformError } from '../core/problem.ts';
 import { isRegularFile } from '../files/regular-file.ts';
 import type { Naming, Style } from '../report/style.ts';
 import { Redaction } from '../text/redaction.ts';
@@ -29,7 +28,7 @@ export interface Terminal {
   ask(question: string, signal: AbortSignal): Promise<string | undefined>;
   /**
    * The first line of stdin, where that is no terminal; else what a person types without being seen. Undefined where there is
-   * neither, or nothing in it. Of a line of more than `MAX_SECRET_BYTES`, only a little more than those.
+   * neither, or nothing in it.
    */
   secret(question: string, signal: AbortSignal): Promise<string | undefined>;
   /** Reads stdin to its end, or until a little more than `most` bytes were read. Rejects when the signal is aborted. */
@@ -39,9 +38,6 @@ export interface Terminal {
   /** stdin and stdout for a protocol between programs. The protocol hides secrets, not the streams. */
   protocol: { input: Readable; output: Writable };
 }
-
-/** Longer than any token of the service. */
-const MAX_SECRET_BYTES = 4096;
 
 /** Removes the line of the cursor. */
 const ERASED = '\r\u001B[2K';
@@ -97,17 +93,16 @@ export function openTerminal(options: {
     style: (name) => style(name === 'stdout' ? stdout : stderr),
     live: stderr.isTTY === true && env['TERM'] !== 'dumb',
     canAsk,
-    ask: (question, signal) => lineOf(stdin, stderr, said(question), signal),
+    ask: (question, signal) => lineOf(stdin, stderr, said(question), signal, canAsk),
     secret: async (question, signal) => {
       if (stdin.isTTY === true && !canAsk) return undefined;
-      if (!canAsk) return firstLine(await inputOf(stdin, MAX_SECRET_BYTES, signal, '\n')) || undefined;
-      stderr.write(said(question));
+      if (canAsk) stderr.write(said(question));
+      // Swallows the echo of what is typed.
+      const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
       try {
-        // Swallows the echo of what is typed.
-        const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
-        return (await lineOf(stdin, unseen, '', signal, true))?.trim() || undefined;
+        return (await lineOf(stdin, unseen, '', signal, canAsk))?.trim() || undefined;
       } finally {
-        stderr.write('\n');
+        if (canAsk) stderr.write('\n');
       }
     },
     input: (most, signal) => inputOf(stdin, most, signal),
@@ -120,32 +115,16 @@ function isRunnerLog({ isTTY, fd }: TerminalStream, env: ProcessEnv): boolean {
   return Boolean(env['GITHUB_ACTIONS']) && isTTY !== true && !(fd !== undefined && isRegularFile(fd));
 }
 
-/** Reads stdin to its end, to `most` bytes, or to the first piece with `end`. */
-async function inputOf(stdin: Readable, most: number, signal: AbortSignal, end?: string): Promise<Uint8Array> {
+async function inputOf(stdin: Readable, most: number, signal: AbortSignal): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const stop = (): void => void stdin.destroy();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    for await (const chunk of stdin as AsyncIterable<Uint8Array | string>) {
-      const bytes = Buffer.from(chunk as string); // bytes too: both are taken
-      chunks.push(bytes);
-      length += bytes.length;
-      if (length > most || (end !== undefined && bytes.includes(end))) break;
-    }
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', stop);
+  for await (const chunk of addAbortSignal(signal, stdin) as AsyncIterable<Uint8Array | string>) {
+    const bytes = Buffer.from(chunk as string); // bytes too: both are taken
+    chunks.push(bytes);
+    length += bytes.length;
+    if (length > most) break;
   }
-  signal.throwIfAborted();
   return Buffer.concat(chunks, length);
-}
-
-function firstLine(bytes: Uint8Array): string {
-  const [line = ''] = Buffer.from(bytes).toString('utf8').split('\n', 1);
-  return line.trim();
 }
 
 function widthOf({ COLUMNS = '' }: ProcessEnv): number {
@@ -158,23 +137,21 @@ async function lineOf(
   output: Writable,
   question: string,
   signal: AbortSignal,
-  terminal?: boolean,
+  terminal: boolean,
 ): Promise<string | undefined> {
-  const lines = createInterface({ input, output, ...(terminal === undefined ? {} : { terminal }) });
-  // A last line without a line break answers no question: it comes as a line.
-  const last = new Promise<string>((resolve) => lines.once('line', resolve));
-  const ended = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
-  const interrupted = new Promise<never>((_resolve, reject) =>
+  const lines = createInterface({ input, output, signal, prompt: question, terminal });
+  const answer = new Promise<string | undefined>((resolve, reject) => {
+    lines.once('line', resolve);
+    lines.once('close', () => resolve(undefined));
     lines.once('SIGINT', () => {
       output.write('\n');
       reject(new NotiformError(interruptedProblem(), Exit.interrupted));
-    }),
-  );
-  try {
-    return await Promise.race([lines.question(question, { signal }), last, ended, interrupted]);
-  } finally {
-    lines.close();
-  }
+    });
+  });
+  lines.prompt();
+  const line = await answer.finally(() => lines.close());
+  signal.throwIfAborted();
+  return line;
 }
 
 /** Flag, then NO_COLOR, then FORCE_COLOR, then TERM=dumb, then whether that stream is a terminal. */

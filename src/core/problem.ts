@@ -4,6 +4,7 @@ import { Exit } from './exit.ts';
 import { formatPath, type Path } from './path.ts';
 import type * as shape from './problem-shape.ts';
 import { sentenceOf, textOf, type Wording } from './sentence.ts';
+import { say } from './sentences.ts';
 
 export type Severity = Problem['severity'];
 export type Place = output<typeof shape.place>;
@@ -113,6 +114,11 @@ export class NotiformError extends Error {
     this.exit = exit;
     this.sources = sources;
   }
+}
+
+/** Makes the problem of a run that a signal stopped. */
+export function interruptedProblem(): Problem {
+  return errorProblem('interrupted', say('interrupted'), say('interrupted-way'));
 }
 
 /** Makes the error of a command line that cannot be run (exit 64). */

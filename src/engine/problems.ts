@@ -41,8 +41,3 @@ export function dependencyProblem(need: Address, outcome: StepOutcome): Problem 
   const message = say('needed-not-done', { address: need, outcome });
   return errorProblem('dependency-failed', message, say('needs-not-done-way'));
 }
-
-/** The problem of a run that a signal stopped. */
-export function interruptedProblem(): Problem {
-  return errorProblem('interrupted', say('interrupted'), say('interrupted-way'));
-}

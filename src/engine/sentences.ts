@@ -39,8 +39,6 @@ export const ENGINE_SENTENCES = {
   'bug-way': { en: 'Nothing was begun after it. Plan again before you go on, and report it.', ko: '이 뒤로는 아무 작업도 시작하지 않았습니다. 배포 계획을 다시 확인한 뒤 진행하고, 오류를 알려 주세요' },
   'needed-not-done': { en: 'Skipped because {address} was not done ({outcome})', ko: '먼저 필요한 {address} 작업이 끝나지 않아 건너뛰었습니다' },
   'needs-not-done-way': { en: 'See what happened to that change, then run the command again.', ko: '그 변경의 결과를 확인한 뒤 명령을 다시 실행하세요' },
-  interrupted: { en: 'The run was stopped before it was done', ko: '작업이 끝나기 전에 실행이 중단되었습니다' },
-  'interrupted-way': { en: 'Run the same command again: it continues where it stopped.', ko: '같은 명령을 다시 실행하면 이어서 진행합니다' },
   'file-changed': { en: '{file} changed since the plan was made', ko: '배포 계획을 만든 뒤에 파일이 바뀌었습니다: {file}' },
   'file-gone': { en: '{file} no longer exists', ko: '파일이 없어졌습니다: {file}' },
   'names-exchanged': { en: 'They exchange names, and each waits for the other: {names}', ko: '이름을 서로 바꾸려고 해서 서로를 기다립니다: {names}' },

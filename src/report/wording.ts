@@ -3,6 +3,7 @@ import { own } from '../core/json.ts';
 import type { Language } from '../core/language.ts';
 import type { Problem } from '../core/problem.ts';
 import { type Phrases, type Sentence, sentenceIn } from '../core/sentence.ts';
+import { CORE_SENTENCES } from '../core/sentences.ts';
 import { ENGINE_SENTENCES } from '../engine/sentences.ts';
 import { sentences } from '../kinds/registry.ts';
 import { SEND_SENTENCES } from '../send/sentences.ts';
@@ -10,6 +11,7 @@ import { explainResourceResult, explainResult } from './result-codes.ts';
 
 /** Every sentence of reasons, ways, findings and problems that reviewers read in their language, by its code. */
 export const SENTENCES: Phrases = {
+  ...CORE_SENTENCES,
   ...ENGINE_SENTENCES,
   ...SEND_SENTENCES,
   ...sentences,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import { createEmulatorControl, type EmulatorControl, type RegisteredProfile } from '../../src/emulator/emulator.ts';
@@ -174,17 +174,6 @@ it('a token is asked for where somebody can answer, and is not shown', async () 
   expect(exit).toBe(0);
   expect(err).toBe('Token sent to the admin of @outlet: \n');
   expect(out + err).not.toContain(token);
-});
-
-it('a first line of stdin without an end is not read for ever', async () => {
-  const { run } = await open();
-  let pieces = 0;
-  const endless = function* (): Generator<string> {
-    for (; pieces < 1000; pieces += 1) yield 'x'.repeat(1024);
-  };
-  const create = ['profile', 'create', '@outlet', '--phone', ADMIN, '--category', '00300010001'];
-  expect((await run(create, { stdin: Readable.from(endless()) })).exit).toBe(1);
-  expect(pieces).toBeLessThan(100);
 });
 
 it('a phone that is neither a number nor a recipient is not repeated', async () => {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { confirm } from '../../src/cli/confirm.ts';
 import type { Invocation } from '../../src/cli/invocation.ts';
-import { NotiformError } from '../../src/core/problem.ts';
-import { interruptedProblem } from '../../src/engine/problems.ts';
+import { interruptedProblem, NotiformError } from '../../src/core/problem.ts';
 
 function asked(error: unknown, signal = new AbortController().signal): Promise<unknown> {
   const terminal = { canAsk: true, style: () => ({}), ask: () => Promise.reject(error) };

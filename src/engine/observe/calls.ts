@@ -1,8 +1,7 @@
 import pLimit from 'p-limit';
 import { ServiceFailure } from '../../core/failure.ts';
 import { groupOf } from '../../core/grouping.ts';
-import { NotiformError, type Problem } from '../../core/problem.ts';
-import { interruptedProblem } from '../problems.ts';
+import { interruptedProblem, NotiformError, type Problem } from '../../core/problem.ts';
 import type { EngineInput } from '../types.ts';
 
 /** Makes a call when it is its turn. */

@@ -1,8 +1,8 @@
 import { ServiceFailure } from '../../core/failure.ts';
 import type { Kind, Row, RowPage } from '../../core/kind.ts';
-import { errorProblem, type Problem } from '../../core/problem.ts';
+import { errorProblem, interruptedProblem, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
-import { interruptedProblem, resourceProblem } from '../problems.ts';
+import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import type { ListedAt } from '../stored-state/stored-row.ts';
 

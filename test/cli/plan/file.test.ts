@@ -71,16 +71,6 @@ it('one key that two aliases take from two places is refused before anything is 
 it.each([
   ['plans/plan.json', 'there is no folder plans', 'Create the folder first, or correct the path'],
   ['notiform.yaml/plan.json', 'there is no folder notiform.yaml', 'Create the folder first, or correct the path'],
-  [
-    'manifests',
-    'this is not a place for files',
-    'Name a file in a folder of your own; `--json` prints the same to stdout',
-  ],
-  [
-    '/dev/null',
-    'this is not a place for files',
-    'Name a file in a folder of your own; `--json` prints the same to stdout',
-  ],
   ['/proc/notiform/plan.json', 'there is no folder /proc/notiform', 'Create the folder first, or correct the path'],
 ])('a plan file that could not be written at %s is refused before anything is planned', async (file, why, mend) => {
   const { declare, run } = await open();
