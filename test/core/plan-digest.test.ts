@@ -10,14 +10,10 @@ it('a plan has one digest, whatever the order of its members, and when and from 
   expect(planDigest(JSON.parse(JSON.stringify(plan)) as object)).toBe(planDigest(plan));
 });
 
-it('a plan has the same digest wherever its manifests stand', () => {
-  const from = (file: string) => ({ ...plan, changes: [{ address: 'a', source: { file, line: 1 } }] });
-  expect(planDigest(from('a.yaml'))).toBe(planDigest(from('b.yaml')));
-});
-
-it('a plan has the same digest wherever its manifests stand: in blocks, in what is held back, and in problems too', () => {
+it('a plan has the same digest wherever its manifests stand: in changes, in blocks, in what is held back, and in problems', () => {
   const from = (file: string) => ({
     ...plan,
+    changes: [{ address: 'a', source: { file, line: 1 } }],
     blocked: [{ address: 'a', source: { file, line: 1 } }],
     waiting: [
       { address: 'b' },
@@ -49,7 +45,6 @@ it('a plan with another value under `source` or `place` anywhere else was edited
 it('a plan that says anything else has another', () => {
   expect(planDigest({ ...plan, tool: 'notiform 2' })).not.toBe(planDigest(plan));
   expect(planDigest({ ...plan, more: null })).not.toBe(planDigest(plan));
-  expect(planDigest({ ...plan, policy: { allow: ['destroys'] } })).not.toBe(planDigest(plan));
 });
 
 it('is the digest of the canonical JSON without what is apart', () => {

@@ -178,6 +178,7 @@ describe('a manifest that is revised', () => {
       'id: x\nlink:\n  name: 여름 # 이름\n  c: 1\n',
     ],
     ['inside what is written anew', 'link:\n  # 위\n  a: 1 # 옆\n', 'id: x\n# 위\n# 옆\nlink: 겨울\n'],
+    ['inside a list that is emptied', 'list:\n  # 위\n  - a\n', 'id: x\n# 위\nlist: []\n'],
     ['beside an entry in brackets', 'list: [\n  1, # 하나\n  2, # 둘\n]\n', 'id: x\nlist:\n  [\n    1 # 하나\n  ]\n'],
   ])('keeps a comment %s', (_where, written, expected) => {
     const text = `id: x\n${written}`;

@@ -43,10 +43,10 @@ function service(result: string | null = '7000'): MessageApi & { sent: string[] 
   };
 }
 
-function fileStore(files = new TestFiles(), clock = handClock()): StateStore {
+function fileStore(files = new TestFiles(), clock = handClock(), environment = 'local'): StateStore {
   seed += 1;
   const ports = { files, clock, random: seededRandom(seed) };
-  return createFileStore({ path: '/state', shown: 'state', environment: 'local', ports, isAlive: () => true });
+  return createFileStore({ path: '/state', shown: 'state', environment, ports, isAlive: () => true });
 }
 
 interface World {
@@ -287,15 +287,17 @@ describe('a message that was sent before', () => {
     expect(message.sent).toHaveLength(1);
   });
 
-  it('under another API key is not known', async () => {
-    const store = fileStore();
-    const message = service();
-    await machine(store).run(message);
-    const journal = openJournal({ files: memoryFiles(), path: '/j', clock: handClock(), environment: 'local' });
-    const keyed = keyedDigest('new');
+  it.each([
+    ['under another API key', { keyed: keyedDigest('new') }],
+    ['in another environment', { environment: 'production', store: fileStore(undefined, undefined, 'production') }],
+  ])('%s is not known', async (_, other) => {
+    const [store, files, keyed, message] = [fileStore(), memoryFiles(), keyedDigest('key'), service()];
+    const clock = handClock();
+    await machine(store, clock, HOUR, files).run(message);
+    const journal = openJournal({ files, path: '/sends.jsonl', clock, environment: 'local', keyed });
     const claims = openClaims({
-      ...{ store, journal, clock: handClock(), environment: 'local', account: 'a', keyed },
-      ...{ unlessSentMs: HOUR, holder },
+      ...{ store, journal, clock, environment: 'local', account: 'a', keyed, unlessSentMs: HOUR, holder },
+      ...other,
     });
     expect((await machine(store).run(message, ready(), { claims })).map(short)).toEqual([['delivered', null, null]]);
     expect(message.sent).toHaveLength(2);

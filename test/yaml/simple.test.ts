@@ -279,6 +279,7 @@ describe('leaves to the library', () => {
     ['deep brackets', `a: ${'['.repeat(18)}${']'.repeat(18)}\n`],
     ['a text without a final line break', 'a: b'],
     ['an indented document', '  a: b\n'],
+    ['a text whose end is indented less than its begin', 'a: |\n    b\n  c\n'],
     ['a document that is no mapping', 'a\n'],
   ])('%s', (_what, text) => {
     expect(readSimple(text)).toBeUndefined();

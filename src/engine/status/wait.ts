@@ -96,8 +96,8 @@ async function look<S>(watch: WaitRun<S>): Promise<void> {
   const lists = groupBy(watch.outstanding.values(), ({ access }) => keyIn(access));
   const lookAtList = async (waiting: readonly WaitingFor<S>[], { access }: WaitingFor<S>): Promise<void> => {
     const listing = await listOf(access);
-    const { by } = access.kind.discovery;
-    const moved = waiting.filter(({ name, state }) => by === 'name' || listing.rows.get(name)?.state !== state);
+    // Without a list there is no row, and every one is read.
+    const moved = waiting.filter(({ name, state }) => listing.rows.get(name)?.state !== state);
     await Promise.all(moved.map((one) => judge(watch, one, listing)));
   };
   await Promise.all(Array.from(lists.values(), (waiting) => waiting[0] && lookAtList(waiting, waiting[0])));

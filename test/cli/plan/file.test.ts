@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { checkPlan } from '../../../src/cli/plan/file.ts';
 import type { Plan } from '../../../src/core/plan.ts';
 import { planDigest } from '../../../src/core/plan-digest.ts';
 import type { Files } from '../../../src/core/ports.ts';
@@ -19,6 +20,14 @@ async function open() {
   };
   return { declare, run, project, path: project.path };
 }
+
+it('a plan of the future is refused as one that is too old', () => {
+  const plan = { environment: 'local', createdAt: new Date(7_200_000).toISOString() } as Plan;
+  const check = (maxAgeMs: number) => () =>
+    checkPlan(plan, 'plan.json', { environment: 'local', project: undefined }, maxAgeMs, 0);
+  expect(check(7_200_000)).not.toThrow();
+  expect(check(3_600_000)).toThrow();
+});
 
 it('an apply that is refused leaves no receipt of an earlier run, and writes none over its plan file', async () => {
   const { declare, run, path } = await open();

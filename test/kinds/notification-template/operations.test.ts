@@ -5,7 +5,6 @@ import type { Live, Resource } from '../../../src/core/resource.ts';
 import { templateOperations } from '../../../src/kinds/notification-template/operations.ts';
 import { dormantAt } from '../../../src/kinds/notification-template/states.ts';
 import type { Client } from '../../../src/wire/client.ts';
-import { saying } from '../../said.ts';
 import { nothingBound } from '../bound.ts';
 import { noFile, ofShop, recordedService, shop, signal } from '../recorded.ts';
 import { live, want } from './standings.ts';
@@ -155,12 +154,18 @@ test('nothing but `add` passes, or leads anywhere, where there is no template', 
   expect(risky).toEqual([]);
 });
 
-test('`add` is refused where there is a template', () => {
-  const [add] = templateOperations;
-  expect(add?.requires(live({}), want('approved'))).toEqual({
-    reason: saying('it exists already (order_paid)'),
-  });
-});
+test.each([
+  [['APR', 'REJ'], 'resubmits'],
+  [['REJ', 'APR'], undefined],
+])(
+  'a text that a person corrected is replaced at a risk only if the last verdict is a rejection: %j',
+  (words, risk) => {
+    const comments = words.map((status) => ({ content: '', createdAt: '', status, userName: '' }));
+    const update = templateOperations.find(({ name }) => name === 'template.update');
+    const past = { madeBy: 'person', isUnchanged: true } as const;
+    expect(update?.risk?.({ ...live({}), comments }, want('approved', 'changed'), past)).toBe(risk);
+  },
+);
 
 test('template.convertAddCh names its profile by the key alone', async () => {
   expect(await run('template.convertAddCh', want('approved', 'code'), live({}))).toEqual({

@@ -38,6 +38,10 @@ describe('a video', () => {
     expect(route(at(state))).toEqual({ found: 'waiting', waitsFor: 'encoding', steps: [], risks: [] });
   });
 
+  test.each(['PUBLIC', 'PRIVATE'])('is done when it is %s', (state) => {
+    expect(route(at(state))).toEqual({ found: 'satisfied', steps: [], risks: [] });
+  });
+
   test.each(['VIOLATED', 'ILLEGAL', 'DELETED', 'ERROR', 'SOMETHING_NEW'])('is blocked with the word %s', (state) => {
     expect(route(at(state))).toEqual({
       found: 'blocked',
