@@ -72,13 +72,6 @@ const peers = [
     write: writeFiles,
     command: () => ['bash', here('sync.sh')],
   },
-  {
-    name: 'Ansible, module uri',
-    version: async () => /core ([\d.]+)/.exec(versionOf('ansible', '--version') ?? '')?.[1],
-    write: async (folder, templates) =>
-      writeFile(join(folder, 'templates.json'), JSON.stringify({ templates: [...templates] })),
-    command: () => ['ansible-playbook', '-i', 'localhost,', '-e', '@templates.json', here('ansible.yaml')],
-  },
 ];
 
 async function writeFiles(folder, templates) {
