@@ -4,10 +4,12 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { defineConfig } from 'vitest/config';
 
-/** The program of another Node release. npm fetches it once. */
+/** The program of another Node release. npm fetches it once, and is asked once: Vitest loads this file again for each project. */
 async function nodeOf(release: string): Promise<string> {
   const words = ['--yes', '--package', `node@${release}`, 'node', '-p', 'process.execPath'];
-  return (await promisify(execFile)('npx', words)).stdout.trim();
+  const variable = `NODE_${release}`;
+  process.env[variable] ??= (await promisify(execFile)('npx', words)).stdout.trim();
+  return process.env[variable];
 }
 
 /** The releases other than the one that runs the tests. GitHub runs the Action on the release that action.yml names. */
@@ -16,9 +18,6 @@ if (!/^ {2}using: node24$/m.test(readFileSync('action.yml', 'utf8')))
   throw new Error('action.yml names another release than that of the project node-24');
 
 const e2e = (...names: string[]): string[] => names.map((name) => `test/e2e/${name}.test.ts`);
-
-/** How the built program starts, connects, stops and dies. What a command decides is the same on every release. */
-const processes = e2e('connections', 'signals', 'streams');
 
 /** What `npm run test:system` adds needs more than Node and git: Chromium, a PostgreSQL server, packages from a registry, or tools that the docs name. */
 export default defineConfig({
@@ -31,21 +30,21 @@ export default defineConfig({
           name: 'archive',
           include: ['test/packaging/**/*.test.ts'],
           globalSetup: ['test/packaging/tarball.ts'],
-          env: { NODE_22: node22, NODE_24: node24 },
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
       },
       {
         extends: true,
-        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], setupFiles: ['test/browser/setup.ts'] },
+        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], globalSetup: ['test/browser/launch.ts'] },
       },
-      { extends: true, test: { name: 'node-22', include: processes, env: { PROGRAM_NODE: node22 } } },
+      // How a process ends depends on the release; what a command decides does not. test/packaging runs whole commands on both.
+      { extends: true, test: { name: 'node-22', include: e2e('streams'), env: { PROGRAM_NODE: node22 } } },
       {
         extends: true,
         test: {
           name: 'node-24',
-          include: [...processes, ...e2e('action', 'emulator-alone', 'emulator-data')],
+          include: e2e('action', 'connections', 'signals', 'streams'),
           env: { PROGRAM_NODE: node24 },
         },
       },

@@ -1,39 +1,7 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-
-/** Debian's `chromium`, or what stands in its place. A machine without one cannot run these tests, and they fail there. */
-function executable(): string {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    for (const name of NAMES) if (isExecutable(join(folder, name))) return join(folder, name);
-  }
-  throw new Error(`none of ${NAMES.join(', ')} is installed: apt-get install chromium`);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { inject, onTestFinished } from 'vitest';
 
 let browser: Browser | undefined;
-const opened: (() => Promise<void>)[] = [];
-
-/** Closes the pages of a test. */
-export async function closePages(): Promise<void> {
-  for (const close of opened.splice(0)) await close();
-}
-
-/** Closes the browser. The next page opens another one. */
-export async function closeBrowser(): Promise<void> {
-  await browser?.close();
-  browser = undefined;
-}
 
 /** A page, and what happened on it that should not have. */
 export interface Visit {
@@ -46,18 +14,16 @@ export interface Visit {
   asked: string[];
 }
 
-/** Opens the desk of an emulator in a browser that nobody used before. */
+/** Opens the desk of an emulator in a browser that nobody used before. It is closed when the test ends. */
 export async function visit(address: string, options: BrowserContextOptions = {}): Promise<Visit> {
   return connected(await openPage(address, options));
 }
 
-/** Opens any page in a browser that nobody used before. */
+/** Opens any page in a browser that nobody used before. It is closed when the test ends. */
 export async function openPage(address: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  // A root user, as a container has, cannot have Chromium's sandbox.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  browser ??= await chromium.launch({ executablePath: executable(), args });
+  browser ??= await chromium.connect(inject('chromium'));
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  opened.push(() => context.close());
+  onTestFinished(() => context.close());
   return watched(await context.newPage(), address);
 }
 

@@ -114,7 +114,7 @@ describe('the inspector', () => {
     expect(errors).toEqual([]);
   });
 
-  it('types letters into the comment without giving a verdict, and keeps the draft of each request', async () => {
+  it('types letters into the comment without giving a verdict, keeps the draft of each request, and takes Korean keys', async () => {
     const bench = await openShop();
     await request(bench);
     await request(bench, second);
@@ -122,7 +122,9 @@ describe('the inspector', () => {
     await page.getByLabel('Comment (required to reject)').fill('');
     await page.getByLabel('Comment (required to reject)').pressSequentially('ajar /1');
     await page.keyboard.press('Escape');
-    await page.keyboard.press('j');
+    await page.evaluate(() => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ㅓ', code: 'KeyJ', bubbles: true }));
+    });
     await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
     expect(await page.getByLabel('Comment (required to reject)').inputValue()).toBe('');
     await page.keyboard.press('k');
@@ -130,50 +132,6 @@ describe('the inspector', () => {
     expect(await page.getByLabel('Comment (required to reject)').inputValue()).toBe('ajar /1');
     expect((await bench.control.requests()).ok).toBe(true);
     expect((await bench.detail('order_paid'))['inspectionStatus']).toBe('REQ');
-  });
-
-  it('takes the letters of a keyboard that writes Korean', async () => {
-    const bench = await openShop();
-    await request(bench);
-    await request(bench, second);
-    const { page } = await visit(bench.url);
-    await page.getByRole('heading', { name: '주문 결제 안내' }).waitFor();
-    await page.evaluate(() => {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ㅓ', code: 'KeyJ', bubbles: true }));
-    });
-    await page.getByRole('heading', { name: '배송 출발 안내' }).waitFor();
-  });
-
-  it('reads what was said before and what changed since, with the names of the files', async () => {
-    const bench = await openShop();
-    await request(bench, {}, '처음입니다.');
-    await bench.control.verdict({
-      profile: SHOP,
-      templateCode: 'order_paid',
-      verdict: 'reject',
-      comment: '주문번호를 넣으세요.',
-    });
-    await bench.call('/template/update', {
-      templateCode: 'order_paid',
-      templateName: '주문 결제 안내',
-      templateMessageType: 'BA',
-      templateEmphasizeType: 'NONE',
-      templateContent: '#{이름}님, 주문번호 #{번호}의 결제가 완료되었습니다.',
-      categoryCode: '002001',
-    });
-    const form = new FormData();
-    const fields = { bizId: 'emulator', apiKey: 'emulator-key', senderKey: SHOP, templateCode: 'order_paid' };
-    for (const [name, value] of Object.entries({ ...fields, comment: '고쳤습니다.' })) form.set(name, value);
-    form.set('attachment', new Blob(['%PDF-1.7 proof']), '증빙.pdf');
-    expect((await bench.upload('/template/request_with_file', form))['code']).toBe('200');
-    const { page } = await visit(bench.url);
-    await page.getByText('Was rejected', { exact: true }).first().waitFor();
-    await page.getByRole('list', { name: 'Attachments' }).getByText('증빙.pdf').waitFor();
-    await page.getByText('고쳤습니다.').last().waitFor();
-    await page.getByText('주문번호를 넣으세요.').waitFor();
-    await page.getByRole('heading', { name: 'Changed since it was rejected' }).waitFor();
-    expect(await page.locator('ins').allTextContents()).toEqual(['주문번호 #{번호}의 ']);
-    expect(await page.locator('del').allTextContents()).toEqual([]);
   });
 
   it('decides about an application for brand messages, after a look at the proof of consent', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visit } from './chromium.ts';
-import { openShop, PHONE, request, SHOP, send } from './shop.ts';
+import { openShop, request, SHOP, send } from './shop.ts';
 
 const template = (count: number): { profile: string; templateCode: string; templateName: string } => ({
   profile: SHOP,
@@ -59,36 +59,5 @@ describe('the lists', () => {
     await page.getByRole('link', { name: 'Show more' }).click();
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(100);
     expect(await rows.count()).toBeLessThan(300);
-  });
-
-  it('draw one bubble beside a list of 10,000 messages', async () => {
-    const bench = await openShop();
-    await bench.control.seed({
-      messages: Array.from({ length: 10_000 }, (_, count) => ({
-        type: 'sms' as const,
-        to: PHONE,
-        refkey: `ref-${count}`,
-        content: { message: `문자 ${count}` },
-      })),
-    });
-    const { page, asked } = await visit(`${bench.url}/?area=inbox`);
-    await page.getByText('10,000 messages', { exact: true }).waitFor();
-    await page.getByRole('img', { name: /문자 메시지/ }).waitFor();
-    expect(await page.locator('main .row').count()).toBe(50);
-    expect(await page.locator('svg.nf-bubble').count()).toBe(1);
-    expect(asked.length).toBeLessThan(20);
-    await page.getByLabel('Search messages').fill('문자 7777');
-    await page.getByText('1 message', { exact: true }).waitFor();
-    await expect.poll(() => page.locator('main .row').allInnerTexts()).toEqual([expect.stringContaining('문자 7777')]);
-  });
-
-  it("show times in the project's time zone", async () => {
-    const bench = await openShop({ timezone: 'UTC' });
-    await request(bench);
-    const at = String((await bench.detail('order_paid'))['modifiedAt']);
-    const utc = new Date(`${at.replace(' ', 'T')}+09:00`).toISOString().slice(5, 19).replace('T', ' ');
-    const { page } = await visit(bench.url);
-    expect(await page.locator('.row time').first().textContent()).toBe(`${utc} UTC`);
-    expect(await page.locator('main').textContent()).not.toContain('KST');
   });
 });

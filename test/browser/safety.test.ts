@@ -137,6 +137,7 @@ describe('what others wrote', () => {
     await page.locator('svg text').first().waitFor({ state: 'attached' });
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(strangers).toEqual([]);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('is fetched from this emulator where it was uploaded here, and is a placeholder where it was not', async () => {

@@ -157,6 +157,7 @@ describe('the list of templates', () => {
       comment: '이유를 적으세요.',
     };
     await bench.control.verdict(given);
+    expect((await shownOn(bench, templateAt('order_paid'))).pane).toContain('Changed since it was rejected No changes');
     const changed = { templateContent: '#{이름}님, 주문의 결제가 완료되었습니다.', buttons };
     await bench.call('/template/update', { ...plainTemplate, ...changed });
     const { html, pane, facts } = await shownOn(bench, templateAt('order_paid'));
@@ -311,5 +312,22 @@ describe('the time zone of the desk', () => {
     const bench = await openBench({ timezone });
     await bench.add(plainTemplate);
     expect((await shownOn(bench, templateAt('order_paid'))).facts['Registered on']).toBe(shown);
+  });
+});
+
+describe('the language of the desk', () => {
+  it.each([
+    ['ko', 'en-US,en;q=0.9', 'ko'],
+    ['en', 'ko-KR,ko;q=0.9', 'en'],
+    [undefined, 'ko-KR,ko;q=0.9', 'ko'],
+    [undefined, 'de-DE', 'en'],
+  ] as const)('is that of the emulator, else that of the browser: %s, %s', async (language, browser, shown) => {
+    const bench = await openBench(language && { language });
+    await bench.message(messageOf({ templatecode: 'nowhere' }));
+    await bench.control.clock({ advance: 300 });
+    const answer = await fetch(`${bench.url}/?area=inbox`, { headers: { 'accept-language': browser } });
+    const html = await answer.text();
+    expect(html).toContain(`<html lang="${shown}"`);
+    expect(html).toContain(shown === 'ko' ? '템플릿이 없습니다' : 'there is no such template');
   });
 });
