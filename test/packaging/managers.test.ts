@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { type Server, startServer } from '../postgres/server.ts';
 import { runIn } from './tarball.ts';
 
-/** The package as a user gets it: each package manager installs the tarball and runs it, each on another Node. */
+/** The package as a user of pnpm and of Yarn gets it, each on another Node. test/packaging/snippets.test.ts has that of npm. */
 
 const TOOLS = ['@yarnpkg/cli-dist@4.18.1', 'pnpm@12.21.0'];
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await mkdir(tools);
   [server] = await Promise.all([
     startServer(),
-    runIn(folder, ['npm', 'install', '--prefix', tools, '--no-audit', '--no-fund', ...TOOLS]),
+    runIn(folder, ['npm', 'install', '--prefix', tools, '--prefer-offline', '--no-audit', '--no-fund', ...TOOLS]),
   ]);
 });
 afterAll(async () => {
@@ -39,14 +39,6 @@ interface Manager {
   settings?: Record<string, string>;
 }
 
-const npm: Manager = {
-  title: 'npm',
-  release: process.execPath,
-  // The tarball is all that it needs.
-  add: ['npm', 'install', '--save-dev', '--offline', '--no-audit', '--no-fund'],
-  notiform: ['npx', '--no', '--', 'notiform'],
-  node: ['node'],
-};
 const pnpm: Manager = {
   title: 'pnpm',
   release: process.env['NODE_22'] ?? '',
@@ -113,7 +105,7 @@ import('notiform/emulator').then(async (library) => {
   console.log(process.execPath);
 });`;
 
-it.concurrent.each([npm, pnpm, yarn])(
+it.concurrent.each([pnpm, yarn])(
   '$title installs the tarball, and init, the Action, apply and plan work',
   async ({ title, release, add, notiform, node, settings }) => {
     const project = join(folder, title);
@@ -123,8 +115,7 @@ it.concurrent.each([npm, pnpm, yarn])(
       runIn(project, words, { PATH: path, YARN_ENABLE_TELEMETRY: '0', STATE_URL: server.url(), ...env });
     const files = { 'package.json': '{ "name": "shop", "private": true }', ...settings };
     for (const [name, text] of Object.entries(files)) await writeFile(join(project, name), text);
-    const cache = title === 'npm' ? ['--cache', join(folder, 'empty-cache')] : [];
-    await start([...add, ...cache, title === 'Yarn' ? `notiform@file:${tarball}` : tarball]);
+    await start([...add, title === 'Yarn' ? `notiform@file:${tarball}` : tarball]);
     expect(await installed(project)).toEqual(['notiform']);
     const told = (...words: string[]): Promise<string> => start([...notiform, ...words]);
     expect(await told('init')).toContain(`\n  ${notiform.join(' ')} -e local plan\n`);
@@ -133,12 +124,12 @@ it.concurrent.each([npm, pnpm, yarn])(
     expect(await validateBy(start, project, action)).not.toContain('::error');
     // The workflow installs with the other linker.
     if (title === 'Yarn') await start(['yarn', 'install']);
-    if (title === 'npm') await useDatabase(project);
+    if (title === 'pnpm') await useDatabase(project);
     const applied = await told('-e', 'local', '--json', 'apply', '--yes');
     expect(JSON.parse(applied)).toMatchObject({ ok: true, problems: [] });
     expect(await told('-e', 'local', 'plan')).toContain('No changes.');
     await writeFile(join(project, 'both.cjs'), BOTH);
     expect(await start([...node, 'both.cjs'])).toBe(`${release}\n`);
-    if (title === 'npm') expect(await server.ask('select profile from notiform_state')).toEqual([{ profile: 'shop' }]);
+    if (title === 'pnpm') expect(await server.ask('select profile from notiform_state')).toEqual([{ profile: 'shop' }]);
   },
 );

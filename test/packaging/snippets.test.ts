@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type JobRan, runWorkflow } from './snippets/job.ts';
 import { ROOT, snippet } from './snippets/pages.ts';
@@ -15,7 +15,7 @@ import { makeWorld, succeed, type World } from './snippets/world.ts';
 let world: World;
 
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await makeWorld(inject('packed').tarball);
 });
 afterAll(() => world?.remove());
 

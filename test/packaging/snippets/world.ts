@@ -28,12 +28,12 @@ export interface World {
   remove(): Promise<void>;
 }
 
-/** The program is built already, and packing it does not build it again. The demo does. */
+/** The program is built and packed already. The demo builds it again. */
 const NPM = `npm() {
   case "$1" in
     ci | test) echo "npm $1";;
     run) if [ "$2" = build ]; then echo "npm run build"; else command npm "$@"; fi;;
-    pack) shift; command npm pack --ignore-scripts "$@";;
+    pack) cp "$TARBALL" "\${@: -1}";;
     *) command npm "$@";;
   esac
 }`;
@@ -50,7 +50,8 @@ const CREDENTIALS = {
   SHOP_KEY: emulatorProfile.key,
 };
 
-export async function makeWorld(): Promise<World> {
+/** @param tarball the packed package */
+export async function makeWorld(tarball: string): Promise<World> {
   const home = await mkdtemp(join(tmpdir(), 'notiform-snippets-'));
   const [clone, jobs] = (await Promise.all(
     ['clone', 'jobs'].map(async (name) => {
@@ -70,7 +71,7 @@ export async function makeWorld(): Promise<World> {
   const remote = join(home, 'remote.git');
   const service = { NOTIFORM_RESOURCE_URL: emulator.resourceUrl, QA_PHONE: '01012345678', ...CREDENTIALS };
   const inClone: World['inClone'] = (script, options) =>
-    shell(`${NPM}\n${script}`, { cwd: clone, env: base, ...options });
+    shell(`${NPM}\n${script}`, { cwd: clone, env: { ...base, TARBALL: tarball }, ...options });
   const inProject: World['inProject'] = (script, options) =>
     shell(`${NPX}\n${script}`, { cwd: project, env: { ...base, ...service }, ...options });
 
