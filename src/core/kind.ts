@@ -20,8 +20,8 @@ export interface Past {
 }
 
 /**
- * How an unclear call is resolved. `repeatable` is called again unless the service shows that it is done, `observable` is looked
- * for first, and `once` is never called again automatically.
+ * How an unclear call is resolved. `repeatable` is called again, `observable` is looked for first, and `once` is never called
+ * again automatically.
  */
 export type Idempotence = 'repeatable' | 'observable' | 'once';
 

@@ -102,8 +102,6 @@ export interface PlanInput<S> extends PredictInput<S> {
   refresh?: 'full' | 'index' | undefined;
   /** Name and version of the program, as `notiform 0.1.0`. */
   tool: string;
-  /** Commit of the manifests, if known. */
-  git: string | null;
   /** `project` of notiform.yaml. */
   project?: string | undefined;
   /** Changes that are older than the last apply are blocked. Left out if nothing is known of commits. */
@@ -121,10 +119,6 @@ export interface Planned<S> {
   work: readonly Work<S>[];
   /** The state of each profile as the plan read it. */
   documents: StateDocuments;
-  /** The handle of each declared upload that exists. */
-  handles: ReadonlyMap<Address, string>;
-  /** The handles of the uploads that live resources show: of each address that was read, also an empty list. */
-  shown: ReadonlyMap<Address, readonly string[]>;
   /** The uploads that the state does not know yet (`Snapshot.recognized`). */
   recognized: UploadTables;
   /** Values of `protect` that an apply writes into the state of addresses without a change. */

@@ -565,7 +565,6 @@ export class World {
       targets: [],
       excludes: [],
       tool: 'notiform test',
-      git: null,
       ...more,
     };
   }

@@ -138,7 +138,6 @@ export async function openLiveProject(
         targets,
         excludes: [],
         tool: 'notiform test',
-        git: null,
       }),
     actions: async (flags) => {
       const { plan } = await project.plan(flags);

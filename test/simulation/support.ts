@@ -218,8 +218,7 @@ export async function openProject(others: readonly ProfileRef[] = []): Promise<P
     const one: Process = {
       plan: (resources, flags = {}) =>
         makePlan({ ...input(), ...planning(resources, { allow: project.allow, ...flags }) }),
-      approved: (file, resources) =>
-        planApproved({ ...input(), resources, approved: file, tool: 'notiform test', git: null }),
+      approved: (file, resources) => planApproved({ ...input(), resources, approved: file, tool: 'notiform test' }),
       apply: async (planned) => {
         const holder = { pid, host: 'here', command: 'apply' };
         const receipt = await applyPlan(planned, { ...input(), root: '/project', holder });
@@ -310,7 +309,6 @@ function planning(resources: readonly Resource[], flags: PolicyFlags) {
     targets: [],
     excludes: [],
     tool: 'notiform test',
-    git: null,
   };
 }
 

@@ -24,11 +24,12 @@ export async function importResources(importing: Importing, choice: ImportChoice
   const { environment, config, resources } = project;
   const { root, manifests } = config;
   const { files } = input.ports;
+  const { profiles } = choice;
   const inventory = await takeInventory({
     ...input,
+    environment: { ...input.environment, ...(profiles.length > 0 && { shard: new Set(profiles) }) },
     kinds: input.kinds.filter(({ name }) => declarations.get(name)?.write && isIn(choice.kinds, name)),
     resources,
-    ...(choice.profiles.length > 0 && { profiles: new Set(choice.profiles) }),
   });
   const chosen = choose(addressAll(inventory, resources), choice);
   const open = chosen.filter(({ relation }) => relation === 'new' || relation === 'orphan');

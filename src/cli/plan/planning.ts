@@ -70,7 +70,6 @@ export function planningInput(input: PredictInput<Client>, project: LoadedProjec
     lackedFiles: history.hidden?.filter((file) => !sources.has(file)),
     tool: `notiform ${version}`,
     project: config.project,
-    git: history.commit?.replace('-dirty', '') ?? null,
     history,
   };
 }
@@ -110,7 +109,6 @@ function policyFlags({ allow = [], maxDeletes, maxUpdates, ...flags }: PlanOptio
 
 /** Problems that only a manifest can fix. A change that is blocked by a live state is not a failure. */
 const OF_MANIFESTS: readonly ProblemCode[] = [
-  'dependency-cycle',
   'name-twice',
   'names-exchanged',
   'renamed-from-declared',

@@ -44,9 +44,8 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
       turns: openTurns(input.environment.limits.inFlight),
       keys: keysOf(input.environment.profiles),
       listings: new Map(),
-      handles: new Map(planned.handles),
       readLate: readLateIn(planned.work),
-      shown: new Map(planned.shown),
+      ...uploadsOf(planned),
       abort: input.abort ?? new AbortController().signal,
       calls,
       halted: undefined,
@@ -59,6 +58,17 @@ export async function applyPlan<S>(planned: Planned<S>, input: ApplyInput<S>): P
   } finally {
     await releaseAll(input, leases);
   }
+}
+
+/** Returns the handles of the uploads that the plan found. */
+function uploadsOf<S>({ decisions }: Planned<S>): Pick<Run<S>, 'handles' | 'shown'> {
+  const handles = new Map<Address, string>();
+  const shown = new Map<Address, readonly string[]>();
+  for (const { kind, boundName, want, live, readProblem, handles: known } of decisions) {
+    if (!kind.upload && !readProblem) shown.set(want.address, known);
+    if (kind.upload && live && boundName !== undefined) handles.set(want.address, boundName);
+  }
+  return { handles, shown };
 }
 
 /** From how many changes on a run reads late. Of fewer, the next plan reads the details, and nobody waits. */
@@ -150,8 +160,8 @@ async function runAfter<S>(
 ): Promise<ChangeReceipt> {
   const before = await Promise.all(needs);
   const failed = before.find((receipt) => !isDone(receipt));
-  const progress = failed ? { steps: [], ending: leftOut(failed) } : await run.turns.take(() => carryOut(run, work));
-  const receipt = changeReceipt(work, progress);
+  const carried = failed ? changeReceipt(work, [], leftOut(failed)) : run.turns.take(() => carryOut(run, work));
+  const receipt = await carried;
   run.input.onEvent?.({ type: 'change-ended', address: work.change.address, receipt });
   return receipt;
 }

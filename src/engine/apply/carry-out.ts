@@ -1,24 +1,17 @@
 import { contentDigest } from '../../core/content.ts';
 import { ServiceFailure } from '../../core/failure.ts';
 import { NotiformError } from '../../core/problem.ts';
-import { isDone, type StepReceipt } from '../../core/receipt.ts';
+import { type ChangeReceipt, isDone, type StepReceipt } from '../../core/receipt.ts';
 import type { Live, ResourceState } from '../../core/resource.ts';
 import type { StoredRow } from '../../state/document.ts';
 import { bugProblem } from '../problems.ts';
 import { titleOf } from '../route/route.ts';
 import { staleProblem, unreplacedProblem } from '../route/stale.ts';
-import {
-  claimOf,
-  finishEntry,
-  forgetEntry,
-  intendEntry,
-  rebindEntry,
-  writeClaim,
-} from '../stored-state/entry-edits.ts';
+import { claimEntry, finishEntry, forgetEntry, intendEntry, rebindEntry } from '../stored-state/entry-edits.ts';
 import { amendEntry, type Edit } from '../stored-state/ledger.ts';
 import type { Work } from '../types.ts';
-import { attemptLook, isAt, isUnreplaced, nextStep, prove, readBefore, readPlanned } from './look.ts';
-import type { ChangeProgress, Ending } from './receipt.ts';
+import { isAt, isUnreplaced, nextStep, prove, readBefore, readPlanned } from './look.ts';
+import { changeReceipt, type Ending } from './receipt.ts';
 import {
   announceCreate,
   commitOf,
@@ -44,14 +37,15 @@ function notRun<S>({ halted }: Run<S>): Ending {
  * until no step is left. It stops if the resource has a state that the plan does not predict. It never runs a step that the plan
  * does not have.
  */
-export async function carryOut<S>(run: Run<S>, work: Work<S>): Promise<ChangeProgress> {
+export async function carryOut<S>(run: Run<S>, work: Work<S>): Promise<ChangeReceipt> {
   const steps: StepReceipt[] = [];
   try {
-    return { steps, ending: isStopped(run) ? notRun(run) : await begin(taskOf(run, work), steps) };
+    const ending = isStopped(run) ? notRun(run) : await begin(taskOf(run, work), steps);
+    return changeReceipt(work, steps, ending);
   } catch (error) {
     const hasBegun = steps.length > 0;
     if (hasBegun) report(run, work, steps, work.change.steps.length, { outcome: 'not-run' });
-    return { steps, ending: endingBy(run, error, hasBegun) };
+    return changeReceipt(work, steps, endingBy(run, error, hasBegun));
   }
 }
 
@@ -74,10 +68,10 @@ async function begin<S>(task: Task<S>, steps: StepReceipt[]): Promise<Ending | u
     await finish(task);
     return undefined;
   }
-  const isAnnounced = await waitForEarlierCreates(task);
-  if (isAnnounced && isStopped(run)) return notRun(run);
+  await waitForEarlierCreates(task);
+  if (isStopped(run)) return notRun(run);
   const claimed = states[0] && change.steps.length > 0 ? await claim(task, states[0]) : undefined;
-  const read = await readCurrent(task, isAnnounced);
+  const read = await readCurrent(task);
   const next = 'found' in read ? nextStep(task, read.found) : undefined;
   if (!('found' in read) || next === undefined) {
     await claimed?.();
@@ -85,7 +79,7 @@ async function begin<S>(task: Task<S>, steps: StepReceipt[]): Promise<Ending | u
   }
   const { found: live } = read;
   if (change.steps.length === 0) {
-    await finish(task, [writeClaim(task, claimOf(task, live))]);
+    await finish(task, [claimEntry(task, live)]);
     return undefined;
   }
   const undoClaim = claimed ?? (await claim(task, live));
@@ -114,7 +108,7 @@ function endingBy<S>(run: Run<S>, error: unknown, hasBegun: boolean): Ending {
  * Reads the current state of the resource. A resource that only the state knows is as the plan saw it, because the lock is ours.
  * A complete list proves that a resource is gone; a refused detail may have other reasons.
  */
-async function readCurrent<S>(task: Task<S>, isAnnounced: boolean): Promise<{ found: Live | undefined } | Ending> {
+async function readCurrent<S>(task: Task<S>): Promise<{ found: Live | undefined } | Ending> {
   const { kind, entry, states } = task;
   const { discovery } = kind;
   const [planned] = states;
@@ -127,7 +121,7 @@ async function readCurrent<S>(task: Task<S>, isAnnounced: boolean): Promise<{ fo
     if (live && (await isUnreplaced(task))) return { outcome: 'stale', problem: unreplacedProblem(task) };
     if (live) return { found: live };
     // An earlier run may have created it after this run read its list.
-    const look = await (planned ? attemptLook(task) : isAnnounced ? prove(task) : readBefore(task));
+    const look = await (planned ? prove(task) : readBefore(task));
     return 'found' in look ? look : { outcome: 'failed', problem: look.unproved };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
@@ -210,7 +204,7 @@ type UndoClaim = () => Promise<void>;
 async function claim<S>(task: Task<S>, live: ResourceState): Promise<UndoClaim> {
   const { ledger, change, movedFrom = '' } = task;
   const before = ledger.entries.get(change.address) ?? ledger.entries.get(movedFrom);
-  await store(task, writeClaim(task, claimOf(task, live)), intendEntry(task, commitOf(task)));
+  await store(task, claimEntry(task, live), intendEntry(task, commitOf(task)));
   return (await announceCreate(task, live)) ?? (() => store(task, () => new Map([[change.address, before]])));
 }
 

@@ -74,13 +74,12 @@ async function readFirst<S>(
  * looked for by its title in that list. Throws ServiceFailure.
  */
 export async function prove<S>(task: Task<S>, known: Known = {}): Promise<Look> {
-  const { kind, want, entry } = task;
+  const { kind } = task;
   const live = await readTask(task, known);
   if (live || !isListed(kind)) return { found: live };
   const listing = await listNow(task, kind);
-  const title = entry ? undefined : titleIn(kind, want);
-  const doubtful = namesOf(task, known.names).find((name) => !provesAbsence(listing, name, title));
-  if (doubtful !== undefined) return { unproved: absenceUnproved(task, listing, doubtful, title) };
+  const doubtful = namesOf(task, known.names).find((name) => !provesAbsence(listing, name));
+  if (doubtful !== undefined) return { unproved: absenceUnproved(task, listing, doubtful) };
   return findTitled(task, listing);
 }
 

@@ -1,35 +1,24 @@
 import type { Address } from '../../core/address.ts';
-import { compareText, type Problem } from '../../core/problem.ts';
+import { compareText } from '../../core/problem.ts';
 import { type ChangeReceipt, isDone, type Receipt, type StepOutcome, type StepReceipt } from '../../core/receipt.ts';
 import type { Planned, Work } from '../types.ts';
 
 /** How a change ended, if its steps do not show it. */
-export interface Ending {
-  outcome: StepOutcome;
-  problem?: Problem;
-}
-
-/** How far a change came: a receipt for each step that was reached, and its ending if the steps do not show it. */
-export interface ChangeProgress {
-  steps: readonly StepReceipt[];
-  ending?: Ending | undefined;
-}
+export type Ending = Pick<StepReceipt, 'outcome' | 'problem'>;
 
 /** Outcomes of steps, the worst first: the first that occurs is the outcome of the change. */
 const WORST_FIRST: readonly StepOutcome[] = ['unknown', 'failed', 'refused', 'stale', 'skipped', 'not-run'];
 
-/** Makes the receipt of a change. Its outcome is its own ending, else the worst of its steps. */
-export function changeReceipt<S>({ change }: Work<S>, { steps, ending }: ChangeProgress): ChangeReceipt {
+/** Makes the receipt of a change, with each step that was reached. Its outcome is its own ending, else the worst of its steps. */
+export function changeReceipt<S>(
+  { change: { address, action } }: Work<S>,
+  steps: readonly StepReceipt[],
+  ending?: Ending,
+): ChangeReceipt {
   const worst = WORST_FIRST.find((outcome) => steps.some((step) => step.outcome === outcome)) ?? 'done';
   const outcome = ending?.outcome ?? worst;
   const problem = ending?.problem ?? steps.find((step) => step.outcome === outcome)?.problem;
-  return {
-    address: change.address,
-    action: change.action,
-    outcome,
-    steps: [...steps],
-    ...(problem ? { problem } : {}),
-  };
+  return { address, action, outcome, steps: [...steps], ...(problem && { problem }) };
 }
 
 /** Counts changes by their outcome. */

@@ -122,14 +122,13 @@ export async function announceCreate<S>(
 
 /**
  * Waits until every create that killed or stopped runs announced for this kind and profile is over, so that a look afterwards proves
- * its outcome: the service may still be working on it, and its address may have changed since. Returns true if there was one. Ends
- * early if the run is stopped.
+ * its outcome: the service may still be working on it, and its address may have changed since. Ends early if the run is stopped.
  */
-export async function waitForEarlierCreates<S>({ run, ledger, kind, states, change }: Task<S>): Promise<boolean> {
+export async function waitForEarlierCreates<S>({ run, ledger, kind, states, change }: Task<S>): Promise<void> {
   const [first] = change.steps;
-  if (!kind.recognition || states[0] || !first) return false;
+  if (!kind.recognition || states[0] || !first) return;
   const earlier = ledger.leftUnderWay().filter(([other]) => kindOf(other) === kind.name);
-  if (earlier.length === 0) return false;
+  if (earlier.length === 0) return;
   const { clock } = run.input.ports;
   const longest = run.input.environment.limits.timeoutMs + WAITS.lockCheck;
   const now = clock.now();
@@ -140,10 +139,9 @@ export async function waitForEarlierCreates<S>({ run, ledger, kind, states, chan
     run.input.onEvent?.({ type: 'step-resolving', address: change.address, operation, title, until: now + left });
     // Nothing was begun here: the first interruption ends it.
     const stopped = AbortSignal.any([run.input.signal, run.abort]);
-    if (!(await run.turns.lend(slept(clock, left, stopped)))) return true;
+    if (!(await run.turns.lend(slept(clock, left, stopped)))) return;
   }
   ledger.forgetUnderWay(earlier.map(([other]) => other));
-  return true;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Change, Plan, Waiting } from '../../core/plan.ts';
 import type { Unapproved } from '../../core/receipt.ts';
 import type { Wording } from '../../core/sentence.ts';
 import { foreignProblems, guardsOfApproved } from '../plan/guard.ts';
+import { headOf } from '../plan/older.ts';
 import { beforeOf, orderOf } from '../plan/order.ts';
 import { assemble, type Decided, decideProject } from '../plan/plan.ts';
 import { isSelected, isWhole } from '../plan/select.ts';
@@ -50,7 +51,9 @@ export async function planApproved<S>({ approved, only, ...input }: ApprovalInpu
   // The plan may also have been made with uncommitted changes, or this folder has some.
   const { git } = approved;
   const planned =
-    git === null || git === input.git ? say('planned-commit-unknown') : say('planned-commit', { commit: git });
+    git === null || git === headOf(input.history)
+      ? say('planned-commit-unknown')
+      : say('planned-commit', { commit: git });
   const found = matchAll(all, decided, planned);
   const matches = resolveNeeds(
     new Map(Array.from(found, ([address, one]) => [address, isOver(address) ? withoutRun(one) : one])),

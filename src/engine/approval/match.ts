@@ -1,6 +1,7 @@
 import { type Address, parseAddress } from '../../core/address.ts';
 import { sameContent } from '../../core/content.ts';
-import { canonical, type Json, sha256 } from '../../core/json.ts';
+import { keyIn } from '../../core/grouping.ts';
+import { canonical, sha256 } from '../../core/json.ts';
 import type { Row } from '../../core/kind.ts';
 import type { Blocked, Change, FieldChange, Step } from '../../core/plan.ts';
 import type { Place, Problem } from '../../core/problem.ts';
@@ -60,9 +61,8 @@ export function matchChange<S>(
   if (!hasSameGoal(change, decision)) return stale(change, goalProblem(change, decision, file));
   if (decision.is === 'waiting') {
     const { held, state } = decision.waiting;
-    if (!held) return ended(change, 'already-so', undefined, {}, state);
-    const receipt = receiptOf(change, 'skipped', needWaits(change, held.by));
-    return { is: 'deferred', change, by: held.by, receipt };
+    if (!held) return ended(change, 'already-so', undefined, { state });
+    return { ...ended(change, 'skipped', needWaits(change, held.by)), is: 'deferred', by: held.by };
   }
   if (isAdopted(change, decision)) return ended(change, 'already-so', undefined, { isDifferent: true });
   if (decision.is === 'blocked') return stale(change, blockedProblem(change, decision.blocked), { isBlocked: true });
@@ -104,28 +104,24 @@ export function needWaits({ address }: Change, need: Address): Problem {
 }
 
 /**
- * Makes the receipt of an approved change that is not carried out: it is already done, stale, or skipped.
+ * Ends a change that is not carried out: it is already done, stale, or skipped.
  * @param state the state of a change that is done and waits for a decision: the receipt counts what waits by that of a last step
  */
-function receiptOf(change: Change, outcome: StepOutcome, problem?: Problem, state?: string): ChangeReceipt {
-  const { address, action } = change;
-  const steps: StepReceipt[] = change.steps.map((step) => ({ ...titleOf(step), outcome }));
-  if (state !== undefined) for (const step of steps.slice(-1)) step.state = state;
-  return { address, action, outcome, steps: outcome === 'already-so' ? steps : [], ...(problem && { problem }) };
-}
-
-/** Ends a change that is not carried out. */
-export function ended<S>(
+export function ended(
   change: Change,
   outcome: StepOutcome,
   problem?: Problem,
-  more: Ended = {},
-  state?: string,
-): Match<S> {
-  return { is: 'ended', change, receipt: receiptOf(change, outcome, problem, state), ...more };
+  { state, ...more }: Ended & { state?: string } = {},
+) {
+  const { address, action } = change;
+  const steps: StepReceipt[] =
+    outcome === 'already-so' ? change.steps.map((step) => ({ ...titleOf(step), outcome })) : [];
+  if (state !== undefined) for (const step of steps.slice(-1)) step.state = state;
+  const receipt: ChangeReceipt = { address, action, outcome, steps, ...(problem && { problem }) };
+  return { is: 'ended' as const, change, receipt, ...more };
 }
 
-function stale<S>(change: Change, problem: Problem, more?: Ended): Match<S> {
+function stale(change: Change, problem: Problem, more?: Ended) {
   return ended(change, 'stale', problem, more);
 }
 
@@ -228,13 +224,12 @@ function onward<S>({ action, reasons, risks, steps, basis, digest }: Change, wor
  * Unclear if no list proves that it is absent. Pure.
  */
 export function tracesIn<S>(views: readonly View<S>[]): ApprovedFile['find'] {
-  const named = new Map<View<S>, ReadonlyMap<Json, Row>>();
+  const rows = views.flatMap((view) => Array.from(view.listing.rows.values(), (row) => [view, row] as const));
+  const named = new Map(rows.map(([view, row]) => [keyIn(view, sha256(row.name)), row]));
   return ({ kind, live }, profile) => {
     const view = views.find((one) => one.kind.name === kind && one.profile.alias === profile);
     if (!view || live['named'] === undefined) return 'unclear';
-    const { rows, complete, unreadable } = view.listing;
-    const byDigest = named.get(view) ?? new Map(Array.from(rows.values(), (row) => [sha256(row.name), row]));
-    named.set(view, byDigest);
-    return byDigest.get(live['named']) ?? (complete && unreadable.length === 0 ? 'absent' : 'unclear');
+    const isWhole = view.listing.complete && view.listing.unreadable.length === 0;
+    return named.get(keyIn(view, String(live['named']))) ?? (isWhole ? 'absent' : 'unclear');
   };
 }

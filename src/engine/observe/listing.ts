@@ -94,12 +94,9 @@ function joinPages(first: RowPage, others: readonly RowPage[]): Listing {
   return { rows, unreadable, date, complete: steady && whole };
 }
 
-/**
- * True if a list without this name proves that the resource does not exist.
- * @param title the title that it would have, if that is known
- */
-export function provesAbsence(listing: Listing, name: string, title?: string): boolean {
-  return listing.complete && !listing.rows.has(name) && unreadableRows(listing, name, title).length === 0;
+/** True if a list without this name proves that the resource does not exist. */
+export function provesAbsence(listing: Listing, name: string): boolean {
+  return listing.complete && !listing.rows.has(name) && unreadableRows(listing, name).length === 0;
 }
 
 /**
@@ -110,7 +107,7 @@ export function provesAbsence(listing: Listing, name: string, title?: string): b
 export function unreadableRows(
   { unreadable }: Listing,
   name: string | undefined,
-  title: string | undefined,
+  title?: string,
 ): Listing['unreadable'] {
   return unreadable.filter((row) => {
     if (name !== undefined && row.name !== undefined) return row.name === name;

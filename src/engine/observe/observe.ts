@@ -14,7 +14,6 @@ import {
   noList,
   provesAbsence,
   takeList,
-  titleIn,
   unreadableRows,
   unsteadyProblem,
 } from './listing.ts';
@@ -94,11 +93,7 @@ export async function observe<S>(access: Access<S>, sought: Sought<S>): Promise<
   const listing = { ...list, lagMs: sought.lagMs };
   const named = sought.listsOnly ? [] : sought.own;
   const names = namesIn(access, listing, named, sought);
-  // The console may have renamed a bound resource: its title is not known.
-  const unbound = named.filter(({ boundName }) => boundName === undefined);
-  const titles = new Map(unbound.map(({ want }) => [want.name, titleIn(kind, want)]));
-  const known = knownOf(access, listing, named, titles, sought);
-  const readResults = await readEach(access, listing, names, known, titles);
+  const readResults = await readEach(access, listing, names, knownOf(access, listing, named, sought));
   // Nobody looks for these. A row that may be a resource which is looked for blocks that one.
   const problems = listing.unreadable
     .filter((row) => row.name === undefined || !readResults.has(row.name))
@@ -113,7 +108,6 @@ export async function readEach<S>(
   listing: Listing,
   names: readonly string[],
   known: (name: string) => ReadResult | undefined = () => undefined,
-  titles: Titles = new Map(),
 ): Promise<Map<string, ReadResult>> {
   const { kind, profile, input, calls } = access;
   const results = new Map(names.map((name) => [name, known(name)]));
@@ -122,7 +116,7 @@ export async function readEach<S>(
   const where = { kind: kind.name, profile: profile.alias, of: details.length };
   let done = 0;
   await calls.each(unknown, async (name) => {
-    results.set(name, await readByName(access, listing, name, titles.get(name)));
+    results.set(name, await readByName(access, listing, name));
     if (listing.rows.get(name)?.live) return;
     done += 1;
     input.onEvent?.({ type: 'detail-read', ...where, done });
@@ -148,14 +142,6 @@ function namesIn<S>(
   return [...new Set([...(direct ?? known), ...found.map(({ name }) => name)])].sort(compareText);
 }
 
-/** The names of a profile that can be asked for although the service keeps no list of them. */
-export function namesWithoutList<S>({ discovery }: Kind<S>, profile: ProfileRef): string[] {
-  return discovery.by === 'name' ? (discovery.names?.(profile) ?? []) : [];
-}
-
-/** The title that each declared name has if it exists; undefined if that is not known. */
-type Titles = ReadonlyMap<string | undefined, string | undefined>;
-
 /**
  * Returns what is known of a name without its detail: its row has not changed since it was stored, or the list proves that it does
  * not exist. A list may lag behind a create, so the detail of a name that the state knows is requested although the list lacks it
@@ -165,7 +151,6 @@ function knownOf<S>(
   { kind: { discovery }, bound }: Access<S>,
   listing: Listing,
   named: readonly Subject<S>[],
-  titles: Titles,
   { direct, storedDetails }: Sought<S>,
 ): (name: string) => ReadResult | undefined {
   const isProof = discovery.by === 'list' && discovery.provesAbsence === true && !direct;
@@ -175,18 +160,13 @@ function knownOf<S>(
     const row = listing.rows.get(name);
     const one = declared.get(name);
     const stored = row && one && storedDetails && storedDetail(one, row, bound, storedDetails === 'waiting');
-    const isAbsent = isProof && !boundNames.has(name) && provesAbsence(listing, name, titles.get(name));
+    const isAbsent = isProof && !boundNames.has(name) && provesAbsence(listing, name);
     return stored ?? (isAbsent ? { seen: 'absent' } : undefined);
   };
 }
 
 /** Reads one name: its row if that is complete, else its detail, checked against the list. */
-export async function readByName<S>(
-  access: Access<S>,
-  listing: Listing,
-  name: string,
-  title?: string,
-): Promise<ReadResult> {
+export async function readByName<S>(access: Access<S>, listing: Listing, name: string): Promise<ReadResult> {
   const { kind, profile, input, calls } = access;
   const row = listing.rows.get(name);
   const { bound, uploads } = recordUploads(access.bound);
@@ -200,22 +180,17 @@ export async function readByName<S>(
   try {
     const live = await calls(() => kind.discovery.read(input.service, profile, name, bound, input.signal));
     if (live) return seen(live);
-    if (provesAbsence(listing, name, title)) return { seen: 'absent' };
-    return { seen: 'unread', problem: absenceUnproved(access, listing, name, title) };
+    if (provesAbsence(listing, name)) return { seen: 'absent' };
+    return { seen: 'unread', problem: absenceUnproved(access, listing, name) };
   } catch (error) {
     if (error instanceof ServiceFailure && error.kind === 'unfit') return { seen: 'unread', problem: error.problem };
     throw error;
   }
 }
 
-export function absenceUnproved<S>(
-  { kind, profile }: KindInProfile<S>,
-  listing: Listing,
-  name: string,
-  title?: string,
-): Problem {
+export function absenceUnproved<S>({ kind, profile }: KindInProfile<S>, listing: Listing, name: string): Problem {
   if (!listing.complete) return unsteadyProblem(kind.name, profile.alias);
-  const [unreadable] = unreadableRows(listing, name, title);
+  const [unreadable] = unreadableRows(listing, name);
   if (unreadable && !listing.rows.has(name)) return unreadable.problem;
   return detailRefused(profile, name);
 }

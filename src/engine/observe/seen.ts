@@ -3,7 +3,7 @@ import type { Kind } from '../../core/kind.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { isUnseen, type StateEntry } from '../../state/document.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { asManaged, basisOf, type Subject } from '../subject/subject.ts';
+import { asManaged, isOnOurWay, type Subject } from '../subject/subject.ts';
 import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
 import type { ReadResult, View } from './observe.ts';
 
@@ -106,18 +106,17 @@ export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>): Subject<S> 
   const live = asManaged(subject, result.live, entry?.binding);
   const isFirst =
     entry !== undefined &&
-    (isUnseen(entry) ? !isAsImported(kind, entry, want, live) : isOnlyClaimed(entry, basisOf(kind, live)));
+    (isUnseen(entry) ? !isAsImported(kind, entry, want, live) : isOnlyClaimed(entry) && !isOnOurWay(subject, live));
   const isNew = live.name !== boundName || (isFirst && kind.meets(live, want).meets === 'no');
   return { ...subject, live, row, handles, adopts: isNew ? kind.bindingOf(live) : undefined };
 }
 
 /**
- * True if an apply that was killed had claimed the name, nothing records that it created anything, and what is there is no state of
- * its route: somebody else may have created it.
+ * True if an apply that was killed had claimed the name, and nothing records that it created anything. What is there and is no state
+ * of its route, somebody else may have created.
  */
-function isOnlyClaimed({ applied, left, unfinished, intent }: StateEntry, basis: string): boolean {
-  const isUnproved = applied === null && left === undefined && unfinished === true;
-  return isUnproved && intent !== undefined && !intent.includes(basis);
+function isOnlyClaimed({ applied, left, unfinished }: StateEntry): boolean {
+  return applied === null && left === undefined && unfinished === true;
 }
 
 /**

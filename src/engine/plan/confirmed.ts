@@ -10,7 +10,7 @@ import { eachAtOnce } from '../stored-state/leases.ts';
 import { completeEntry, type Edit, editEntry, uploadsEdit } from '../stored-state/ledger.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { ApplyInput, Decision, History, Planned } from '../types.ts';
-import { commitsNotIn, isLacked, type Lacked, unrecorded } from './older.ts';
+import { commitsNotIn, headOf, isLacked, type Lacked, unrecorded } from './older.ts';
 import { isWhole } from './select.ts';
 import { isStoppedByManifest } from './work.ts';
 
@@ -130,7 +130,7 @@ export async function commitsToRecord<S>(
   history: History | undefined,
   member: keyof WholeCommits = 'commit',
 ): Promise<Map<string, string>> {
-  const head = history?.commit?.replace(DIRTY, '');
+  const head = headOf(history);
   const isWaiting = member === 'commit' && left.waiting.some(({ held }) => held);
   if (isWaiting || !isWhole(plan.policy) || (approval && approval.unapproved.length > 0)) return new Map();
   const isOlder = left.blocked.some(({ risk }) => risk === 'older');

@@ -14,7 +14,7 @@ import { allowedBy, isProtected, plannedRoute, waysOf } from '../route/policy.ts
 import { flagsFor, isRejected, type NoRoute, type OpenRoute, titleOf, wouldDelete } from '../route/route.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { basisOf, type Subject } from '../subject/subject.ts';
+import { isOnOurWay, type Subject } from '../subject/subject.ts';
 import type { Decision, Work } from '../types.ts';
 import { actionOf, differenceOf, movedSince } from './moved.ts';
 import { commentOf, measured, sourceOf, workOf } from './work.ts';
@@ -50,9 +50,10 @@ export function decide<S>(subject: Subject<S>, policy: Policy): Decision<S> {
  * True if a declared resource exists and notiform did not make it. What an interrupted apply leads to, or what another address gives
  * up, is ours. If nothing is set, as in a new profile, nothing can be overwritten.
  */
-function isFirstContact<S>({ kind, declared, entry, takesFrom, adopts }: Subject<S>, live: Live): boolean {
+function isFirstContact<S>(subject: Subject<S>, live: Live): boolean {
+  const { declared, takesFrom, adopts } = subject;
   if (!declared || !adopts || takesFrom || diffContents(live.content, {}).length === 0) return false;
-  return !entry?.intent?.includes(basisOf(kind, live));
+  return !isOnOurWay(subject, live);
 }
 
 const AS_IT_IS: OpenRoute = { found: 'satisfied', steps: [], risks: [] };

@@ -91,9 +91,7 @@ function over(
     return count > limit.count ? [errorProblem(code, say(code, { count, limit: String(limit.count) }), way)] : [];
   const { percent } = limit;
   if (percent === 0 ? count === 0 : existing < SHARE_FROM || resources * 100 <= percent * existing) return [];
-  const values = { count, limit: `${percent} % of ${existing}` };
-  const message = resources === count ? say(code, values) : say(`${what}-over-share`, { ...values, resources });
-  return [errorProblem(code, message, way)];
+  return [errorProblem(code, say(code, { count, limit: `${percent} % of ${existing}` }), way)];
 }
 
 /** Returns the warnings about state that is taken over, for the reader of the plan. Pure. */

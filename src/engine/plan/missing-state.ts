@@ -50,10 +50,6 @@ export function withoutState<S>(decisions: readonly Decision<S>[], documents: St
       declared && !entry && live && kind.discovery.by === 'list' && isUnused(documents.get(profile.alias), profile.key),
   );
   if (live.length === 0) return [];
-  const problem = errorProblem(
-    'state-missing',
-    live.length === 1 ? say('state-missing-one') : say('state-missing', { count: live.length }),
-    say('state-missing-way'),
-  );
-  return [asWarning(problem)];
+  const message = say('state-missing', { count: live.length });
+  return [asWarning(errorProblem('state-missing', message, say('state-missing-way')))];
 }

@@ -2,10 +2,10 @@ import { contentDigest, sameContent } from '../../core/content.ts';
 import type { Action, ManifestDifference, Moved } from '../../core/plan.ts';
 import type { Live, ResourceState } from '../../core/resource.ts';
 import { baseOf, isKnownManifest } from '../../state/document.ts';
-import { isLastManifest, isOnOurWay } from '../route/policy.ts';
+import { isLastManifest } from '../route/policy.ts';
 import { isRejected } from '../route/route.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import type { Subject } from '../subject/subject.ts';
+import { isOnOurWay, type Subject } from '../subject/subject.ts';
 
 /** Returns the action of a route, by the states at its ends. */
 export function actionOf<S>({ version }: Subject<S>, at: ResourceState, end: ResourceState): Action {

@@ -1,5 +1,5 @@
 import type { Address } from '../../core/address.ts';
-import { groupBy, groupByAll, groupOf, keyIn } from '../../core/grouping.ts';
+import { groupByAll } from '../../core/grouping.ts';
 import { todoWay } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live, Resource } from '../../core/resource.ts';
@@ -9,19 +9,10 @@ import type { View } from '../observe/observe.ts';
 import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
+import { unmanagedRows } from '../snapshot/snapshot.ts';
 import type { Decision, PlanInput, Work } from '../types.ts';
 import { type BlockReason, blockedOn, deferred, reasonOf } from './decide.ts';
-import {
-  beforeOf,
-  cyclesOf,
-  declaredOrder,
-  type Label,
-  labels,
-  labelsOf,
-  type Order,
-  sortByOrder,
-  takenBy,
-} from './order.ts';
+import { beforeOf, cyclesOf, type Label, labels, labelsOf, type Order, sortByOrder, takenBy } from './order.ts';
 import { renaming } from './warnings.ts';
 
 /**
@@ -55,7 +46,10 @@ interface UnmanagedRow {
 export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
   if (decisions.every((one) => takes(one).length === 0)) return decisions;
   const keysOf = (some: readonly Label[]): string[] => some.map(({ key }) => key);
-  const unmanaged = groupByAll(unmanagedIn(views, decisions), (one) => keysOf(one.labels));
+  const rows = unmanagedRows(views, decisions).map(({ view, row: { name, title } }): UnmanagedRow => {
+    return { name, live: liveIn(view.readResults.get(name)), labels: labels(view, name, title) };
+  });
+  const unmanaged = groupByAll(rows, (one) => keysOf(one.labels));
   for (let now = decisions; ; ) {
     const holders = groupByAll(now, (one) => keysOf(holds(one)));
     const takers = groupByAll(now, (one) => keysOf(takes(one)));
@@ -81,18 +75,6 @@ function holds<S>(subject: Decision<S>): Label[] {
   const { boundName = '', live, takenOverBy } = subject;
   if (takenOverBy) return [];
   return live ? labelsOf(subject, live) : labels(subject, boundName, undefined);
-}
-
-function unmanagedIn<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): UnmanagedRow[] {
-  const own = groupBy(decisions, keyIn);
-  return views.flatMap((view) => {
-    const names = new Set(groupOf(own, keyIn(view)).map((one) => one.live?.name ?? one.boundName ?? one.want.name));
-    return [...view.listing.rows.values()]
-      .filter(({ name }) => !names.has(name))
-      .map(({ name, title }) => {
-        return { name, live: liveIn(view.readResults.get(name)), labels: labels(view, name, title) };
-      });
-  });
 }
 
 /**
@@ -147,7 +129,7 @@ export function withObstacles<S>(
 ): readonly Decision<S>[] {
   const decided = new Map(decisions.map((decision) => [decision.want.address, decision]));
   const known: Deciding<S> = { selected, needs, decided };
-  blockCycles(decisions, known);
+  blockCycles(known);
   const open = [...needs].filter(([address]) => decided.get(address)?.is === 'change');
   for (const address of sortByOrder(new Map(open))) {
     const decision = decided.get(address);
@@ -157,34 +139,29 @@ export function withObstacles<S>(
 }
 
 /** Blocks the addresses in cycles. Only the first selected address of a cycle has its problem: one cycle is one problem. */
-function blockCycles<S>(decisions: readonly Decision<S>[], { selected, needs, decided }: Deciding<S>): void {
+function blockCycles<S>({ selected, needs, decided }: Deciding<S>): void {
   const before: ReadonlyMap<Address, Decision<S>> = new Map(decided);
-  for (const cycle of [...cyclesOf(declaredOrder(decisions)), ...cyclesOf(needs)]) {
+  for (const cycle of cyclesOf(needs)) {
     const members = cycle.flatMap((address) => before.get(address) ?? []);
     const open = members.filter((one) => decided.get(one.want.address) === one);
     const first = open.find(({ want }) => selected.has(want.address));
     for (const one of open) {
       const { address } = one.want;
       const problem = one === first ? cycleProblem(one.want, members) : undefined;
-      const reason = say('waits-in-turn', { address: nextIn(cycle, address) });
+      const next = cycle[(cycle.indexOf(address) + 1) % cycle.length] ?? '';
+      const reason = say('waits-in-turn', { address: next });
       decided.set(address, blockedOn(one, { reason, ways: problem ? reasonOf(problem).ways : [] }, problem));
     }
   }
 }
 
-function nextIn(cycle: readonly Address[], address: Address): Address {
-  return cycle[(cycle.indexOf(address) + 1) % cycle.length] ?? '';
-}
-
-/** A cycle in which one does not refer to the next is one of names: each waits until the next gives its name up. */
+/** A cycle is one of names: each waits until the next gives its name up. References lead to uploads, which refer to nothing. */
 function cycleProblem<S>(want: Resource, members: readonly Decision<S>[]): Problem {
-  const cycle = members.map((one) => one.want.address);
-  const isReferred = members.every((one) => one.want.dependsOn.includes(nextIn(cycle, one.want.address)));
-  const code = isReferred ? 'dependency-cycle' : 'names-exchanged';
-  const names = [...cycle, ...cycle.slice(0, 1)].join(' → ');
+  const names = [...members, ...members.slice(0, 1)].map((one) => one.want.address).join(' → ');
   const others = members.filter((one) => one.want !== want);
   const related = others.map((one) => ({ message: 'in the same cycle', place: one.want.source }));
-  return { ...resourceProblem(want, code, say(code, { names }), say(`${code}-way`)), related };
+  const message = say('names-exchanged', { names });
+  return { ...resourceProblem(want, 'names-exchanged', message, say('names-exchanged-way')), related };
 }
 
 /** Returns the decision about a change, as the decisions about what it needs are. An adoption as it is needs nothing. */

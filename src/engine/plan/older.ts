@@ -83,6 +83,11 @@ function taking<S>(work: Work<S>): Decision<S> {
   return { ...work, change };
 }
 
+/** Returns the commit of HEAD. Undefined if git knows none. */
+export function headOf(history: History | undefined): string | undefined {
+  return history?.commit?.replace(DIRTY, '');
+}
+
 /** Returns, by commit as the state records it, whether HEAD lacks it. A commit that HEAD contains is left out. */
 export async function commitsNotIn(
   { commit: head, contains }: History,
@@ -132,14 +137,8 @@ function recordedCommits<S>(
 }
 
 /** Returns a warning about the changes of which git cannot tell if they are older than the last apply. */
-export function mayBeOlder([first, ...others]: readonly Address[]): Problem[] {
-  if (first === undefined) return [];
-  const isOne = others.length === 0;
-  return [
-    olderUnknown(
-      isOne ? say('older-unknown-one', { address: first }) : say('older-unknown', { count: others.length + 1 }),
-    ),
-  ];
+export function mayBeOlder({ length: count }: readonly Address[]): Problem[] {
+  return count === 0 ? [] : [olderUnknown(say('older-unknown', { count }))];
 }
 
 /** Warns of an apply without changes whose commit is not recorded: the job of an older commit is not blocked then. */

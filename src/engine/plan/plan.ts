@@ -15,7 +15,7 @@ import { decide } from './decide.ts';
 import { acceptedProblems, guardProblems } from './guard.ts';
 import { renamedAliases, withoutState } from './missing-state.ts';
 import { blockTaken, keptWithoutFiles, withObstacles } from './obstacles.ts';
-import { blockOlder, mayBeOlder } from './older.ts';
+import { blockOlder, headOf, mayBeOlder } from './older.ts';
 import { beforeOf, changesOf, declaredOrder, orderOf } from './order.ts';
 import { isSelected, isWhole, selectAddresses, unmatchedFlags, unusedRules } from './select.ts';
 import { likelyRefusalsIn, missingRenames, olderCurrents } from './warnings.ts';
@@ -43,8 +43,6 @@ export interface Decided<S> {
   snapshot: Snapshot<S>;
   decisions: readonly Decision<S>[];
   selected: ReadonlySet<Address>;
-  /** For a shard: the flags that match nothing in it. */
-  unmatched: readonly Problem[];
   /** The profiles whose state has another alias. */
   renamed: readonly Problem[];
   /** The changes that may be older than the last apply. */
@@ -68,26 +66,18 @@ export async function decideProject<S>(input: PlanInput<S>): Promise<Decided<S>>
   const decided = blockTaken(snapshot.views, current);
   const needs = orderOf(decided);
   const addresses = decided.map(({ want }) => want.address);
-  const former = decided.flatMap(({ protectedAs }) => protectedAs);
-  const unmatched = unmatchedFlags(addresses, former, input);
-  if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
   const declared = declaredOrder(decided);
   const before = (address: Address): Address[] => [...beforeOf(needs, address), ...beforeOf(declared, address)];
   const selected = selectAddresses(addresses, before, input);
-  return {
-    snapshot,
-    decisions: withObstacles(decided, needs, selected),
-    selected,
-    unmatched,
-    uncertain,
-    renamed,
-  };
+  return { snapshot, decisions: withObstacles(decided, needs, selected), selected, uncertain, renamed };
 }
 
 export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S> {
-  const { snapshot, decisions, selected, unmatched, uncertain, renamed } = decided;
+  const { snapshot, decisions, selected, uncertain, renamed } = decided;
   const { policy, targets, excludes, shard, environment } = input;
   const { resourceUrl } = environment;
+  const unmatched = unmatchedFlags(decisions, input);
+  if (hasErrors(unmatched)) throw new NotiformError(unmatched, Exit.usage);
   const chosen = decisions.filter(({ want }) => selected.has(want.address));
   const order = orderOf(chosen);
   const work = changesOf(chosen).map((one) => {
@@ -138,7 +128,7 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     policy: { ...policy, targets: [...targets].sort(), excludes: [...excludes].sort(), ...(shard ? { shard } : {}) },
     ...(profilesIn(accepted).length > 0 ? { accepts: profilesIn(accepted) } : {}),
     createdAt: new Date(input.ports.clock.now()).toISOString(),
-    git: input.git,
+    git: headOf(input.history) ?? null,
     recorded: wholeCommits(snapshot.documents),
     complete: snapshot.complete,
     applyable: guards.length === 0 && (changes.length > 0 || protections.length > 0),
@@ -163,24 +153,13 @@ export function assemble<S>(input: PlanInput<S>, decided: Decided<S>): Planned<S
     likelyRefusals: others,
     work,
     documents: snapshot.documents,
-    ...uploadsOf(snapshot),
+    recognized: snapshot.recognized,
     protections,
     left: { blocked, waiting },
     accepted: profilesIn(accepted),
     decisions: decisions.filter(({ profile }) => !left.has(profile.alias)),
     isSelected: (address) => selected.has(address),
   };
-}
-
-/** Returns what an apply has to know of the uploads. */
-function uploadsOf<S>({ subjects, recognized }: Snapshot<S>): Pick<Planned<S>, 'handles' | 'shown' | 'recognized'> {
-  const handles = new Map<Address, string>();
-  const shown = new Map<Address, readonly string[]>();
-  for (const { kind, boundName, want, live, readProblem, handles: known } of subjects) {
-    if (!kind.upload && !readProblem) shown.set(want.address, known);
-    if (kind.upload && live && boundName !== undefined) handles.set(want.address, boundName);
-  }
-  return { handles, shown, recognized };
 }
 
 /** Adds a rename to the ways that open a blocked deletion: it is the first, because it loses nothing. */

@@ -4,7 +4,7 @@ import type { Plan } from '../../core/plan.ts';
 import { asWarning, errorProblem, NotiformError, type Problem, type Severity } from '../../core/problem.ts';
 import { suggest } from '../../text/suggest.ts';
 import { say } from '../sentences.ts';
-import type { PlanInput } from '../types.ts';
+import type { Decision, PlanInput } from '../types.ts';
 
 export interface Selection {
   /** Empty: everything. */
@@ -99,11 +99,12 @@ function idOf(address: Address): string {
  * for a target if another target matches: an earlier run of the same command may have removed it.
  */
 export function unmatchedFlags<S>(
-  addresses: readonly Address[],
-  former: readonly Address[],
+  decisions: readonly Decision<S>[],
   { targets, excludes, policy, shard, again }: PlanInput<S>,
 ): Problem[] {
   if (again) return [];
+  const addresses = decisions.map(({ want }) => want.address);
+  const former = decisions.flatMap(({ protectedAs }) => protectedAs);
   const severity = shard ? 'warning' : 'error';
   const of = (flag: string, globs: readonly string[]) => unmatchedPatterns(addresses, globs, { severity, flag });
   const aimed = of('--target', targets);

@@ -1,27 +1,20 @@
+import type { Environment } from '../../config/environment.ts';
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { contentDigest, sameContent } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Past, Risk } from '../../core/kind.ts';
-import { type Limit, type Policy, todoWay, type Way } from '../../core/plan.ts';
+import { type Policy, todoWay, type Way } from '../../core/plan.ts';
 import { hintOf, messageOf } from '../../core/problem.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
 import { baseOf, DIRTY, isKnownManifest, type StateEntry } from '../../state/document.ts';
 import { say } from '../sentences.ts';
 import { appliedDigest } from '../stored-state/entry-edits.ts';
-import { basisOf, type Subject } from '../subject/subject.ts';
+import { isOnOurWay, type Subject } from '../subject/subject.ts';
 import type { PolicyFlags } from '../types.ts';
 import { findRoute, type NoRoute, type Route } from './route.ts';
 
 /** Returns the policy of a run: the environment's guard with the flags of the command line. */
-export function policyOf(
-  guard: {
-    deletes: Limit | null;
-    updates: Limit | null;
-    allow: readonly Risk[];
-    allowFor?: Readonly<Record<Address, readonly Risk[]>> | undefined;
-  },
-  flags: PolicyFlags = {},
-): Policy {
+export function policyOf(guard: Environment['guard'], flags: PolicyFlags = {}): Policy {
   const allowFor: Record<Address, Risk[]> = {};
   for (const [address, risks] of [guard, flags].flatMap((one) => Object.entries(one.allowFor ?? {})))
     allowFor[address] = union([...(allowFor[address] ?? []), ...risks]);
@@ -84,8 +77,7 @@ export function withoutLikelyRefused<S>(subject: Subject<S>, at: ResourceState, 
   if (!at) return version?.replaces ? blocked('refused-version') : route;
   const way = route.found === 'blocked' ? findRoute(kind, at, want, () => true) : route;
   if (way.found === 'blocked' || sameContent(at.content, want.content)) return route;
-  const isGivenUp = way.risks.some((risk) => GIVES_UP.includes(risk));
-  return isGivenUp ? blocked('refused-update') : route;
+  return way.risks.some((risk) => GIVES_UP.includes(risk)) ? blocked('refused-update') : route;
 }
 
 export function isProtected<S>({ want, entry, protectedAs }: Subject<S>, policy: Policy): boolean {
@@ -143,11 +135,6 @@ export function isLastManifest(entry: StateEntry, want: Resource, content: JsonO
   const digest = appliedDigest(want);
   const isBegun = left !== contentDigest(content) && intent?.includes(digest) === true;
   return isBegun || isKnownManifest(entry, digest);
-}
-
-/** True if an interrupted apply of ours leads through a state. */
-export function isOnOurWay<S>({ kind, entry }: Pick<Subject<S>, 'kind' | 'entry'>, at: ResourceState): boolean {
-  return entry?.intent ? entry.intent.includes(basisOf(kind, at)) : entry?.unfinished === true;
 }
 
 /**

@@ -5,11 +5,11 @@ import type { Live, ProfileRef } from '../../core/resource.ts';
 import type { StateDocuments, StateEntry } from '../../state/document.ts';
 import { callsOf, endOf } from '../observe/calls.ts';
 import { detailRefused, noList } from '../observe/listing.ts';
-import { type Listed, namesWithoutList, readEach, type View } from '../observe/observe.ts';
+import { type Listed, readEach, type View } from '../observe/observe.ts';
 import type { Subject } from '../subject/subject.ts';
-import type { EngineInput } from '../types.ts';
+import type { EngineInput, PredictInput } from '../types.ts';
 import { boundsIn } from '../uploads/uploads.ts';
-import { type LookInput, look } from './snapshot.ts';
+import { look } from './snapshot.ts';
 
 /** A live resource, with its manifest and its state entry. */
 export interface InventoryItem<S> {
@@ -39,13 +39,13 @@ export interface Inventory<S> {
   problems: readonly Problem[];
 }
 
-export type InventoryInput<S> = Pick<LookInput<S>, keyof EngineInput<S> | 'resources' | 'profiles'>;
-
 /**
  * Lists every live resource of the input's kinds: complete lists, no details (resource API 4.1 to 4.7). Throws a NotiformError as
  * `makePlan` does.
  */
-export async function takeInventory<S>(input: InventoryInput<S>): Promise<Inventory<S>> {
+export async function takeInventory<S>(
+  input: EngineInput<S> & Pick<PredictInput<S>, 'resources'>,
+): Promise<Inventory<S>> {
   try {
     const { subjects, views, documents, problems } = await look({ ...input, listsOnly: true }, callsOf(input));
     const own = groupBy(subjects, keyIn);
@@ -65,9 +65,11 @@ function itemsIn<S>({ kind, profile, listing }: View<S>, subjects: readonly Subj
   const bound = new Map(subjects.map((one) => [one.takenOverBy ? undefined : one.boundName, one]));
   const wanted = new Map(declared.map((one) => [one.want.name, one]));
   const titled = new Map(unbound.map((one) => [kind.recognition?.titleOf(one.want.content), one]));
+  // Names that can be asked for although the service has no list of them.
+  const unlisted = kind.discovery.by === 'name' ? (kind.discovery.names?.(profile) ?? []) : [];
   const found = [
     ...[...listing.rows.values()].map((row) => ({ name: row.name, title: row.title, row })),
-    ...namesWithoutList(kind, profile).map((name) => ({ name, title: name, row: undefined })),
+    ...unlisted.map((name) => ({ name, title: name, row: undefined })),
   ];
   return found
     .sort((a, b) => compareText(a.name, b.name))

@@ -1,13 +1,14 @@
 import { type Address, matchesGlob, splitVersion } from '../../core/address.ts';
 import { Exit } from '../../core/exit.ts';
 import { groupBy, groupOf, keyIn } from '../../core/grouping.ts';
+import type { Row } from '../../core/kind.ts';
 import { withKnownFiles } from '../../core/known-files.ts';
 import type { Unmanaged } from '../../core/plan.ts';
 import { asWarning, compareText, NotiformError, type Problem } from '../../core/problem.ts';
 import type { ProfileRef } from '../../core/resource.ts';
 import type { StateDocuments } from '../../state/document.ts';
 import { type Calls, callsOf, endOf } from '../observe/calls.ts';
-import { isListed, observe, type View } from '../observe/observe.ts';
+import { isListed, observe, type Sought, type View } from '../observe/observe.ts';
 import { liveIn, seenOf } from '../observe/seen.ts';
 import { versionNames } from '../subject/members.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
@@ -19,17 +20,11 @@ import { boundsIn, type UploadTables, withSharedHandles } from '../uploads/uploa
 import { chooseVersions } from '../versions/choice.ts';
 import { profilesOf } from './shard.ts';
 
-export interface LookInput<S> extends PredictInput<S> {
-  /** The details to take from the state: of resources that are up to date, or of waiting ones too. None if left out. */
-  storedDetails?: 'done' | 'waiting' | undefined;
+export interface LookInput<S> extends PredictInput<S>, Pick<Sought<S>, 'storedDetails' | 'listsOnly'> {
   /** Globs over addresses: nothing else is read. Empty for everything, unmanaged resources included. */
   asked?: readonly string[];
-  /** The profiles whose resources are read; all of them if left out. */
-  profiles?: ReadonlySet<string>;
   /** True if unmanaged resources are not reported. A list that can contain nothing else is not read. */
   oursOnly?: boolean;
-  /** True if only lists are read, and the details that show which manifest a version belongs to. */
-  listsOnly?: boolean;
   /**
    * Returns the names to read without a list, by the requested subjects of a kind and profile; undefined if it takes the list.
    */
@@ -138,11 +133,12 @@ function observeAll<S>(
     subjects.filter(({ want }) => isAsked(input, want.address)),
     keyIn,
   );
+  // A list without resources of ours is read to report its rows.
+  const isEach = !input.asked?.length && !input.oursOnly;
   const pairs = kinds
     .filter(isListed)
     .flatMap((kind) => profiles.map((profile) => ({ kind, profile })))
-    .filter(({ profile }) => input.profiles?.has(profile.alias) ?? true)
-    .filter((pair) => groups.has(keyIn(pair)) || isWanted(input));
+    .filter((pair) => isEach || groups.has(keyIn(pair)));
   return Promise.all(
     pairs.map(({ kind, profile }) => {
       const own = groupOf(groups, keyIn({ kind, profile }));
@@ -182,11 +178,6 @@ function withFoundVersions<S>(subjects: readonly Subject<S>[], views: readonly V
 /** True if an address is selected, or is a version of a selected one. The current version is chosen among all versions. */
 function isAsked({ asked = [] }: { asked?: readonly string[] }, address: Address): boolean {
   return asked.length === 0 || asked.some((glob) => matchesGlob(splitVersion(address).of, splitVersion(glob).of));
-}
-
-/** True if a list is read although it has none of our resources: its rows are reported. */
-function isWanted<S>({ asked = [], oursOnly }: LookInput<S>): boolean {
-  return asked.length === 0 && !oursOnly;
 }
 
 /** Manifests, state and live resources, side by side. Taking it writes nothing. */
@@ -234,7 +225,11 @@ export async function takeSnapshot<S>(input: LookInput<S>): Promise<Snapshot<S>>
       subjects,
       views,
       documents: looked.documents,
-      unmanaged: input.asked?.length ? [] : unmanagedIn(views, subjects),
+      unmanaged: input.asked?.length
+        ? []
+        : unmanagedRows(views, subjects).map(({ view: { kind, profile }, row: { name, title, state } }) => {
+            return { kind: kind.name, profile: profile.alias, name, title, state };
+          }),
       problems: [...looked.problems, ...views.flatMap((view) => view.problems), ...known.warnings],
       complete: views.every(({ listing }) => listing.complete) && subjects.every(({ unread }) => !unread),
       uploads,
@@ -252,16 +247,15 @@ async function withLikelyRefusals<S>({ likelyRefusals, resources, ...input }: Lo
   return subjects.map((one) => ({ ...one, likelyRefusal: found.get(splitVersion(one.want.address).of) }));
 }
 
-/** Returns the live resources that are neither declared nor bound, by name. */
-function unmanagedIn<S>(views: readonly View<S>[], subjects: readonly Subject<S>[]): Unmanaged[] {
+/** Returns the rows of live resources that are neither declared nor bound, by name. */
+export function unmanagedRows<S>(
+  views: readonly View<S>[],
+  subjects: readonly Subject<S>[],
+): { view: View<S>; row: Row }[] {
   const own = groupBy(subjects, keyIn);
   return views.flatMap((view) => {
-    const ours = groupOf(own, keyIn(view)).flatMap(({ boundName, want, live }) => [boundName, want.name, live?.name]);
-    const known = new Set(ours);
-    const where = { kind: view.kind.name, profile: view.profile.alias };
-    return [...view.listing.rows.values()]
-      .filter((row) => !known.has(row.name))
-      .sort((a, b) => compareText(a.name, b.name))
-      .map(({ name, title, state }) => ({ ...where, name, title, state }));
+    const names = new Set(groupOf(own, keyIn(view)).map((one) => one.live?.name ?? one.boundName ?? one.want.name));
+    const rows = [...view.listing.rows.values()].filter(({ name }) => !names.has(name));
+    return rows.sort((a, b) => compareText(a.name, b.name)).map((row) => ({ view, row }));
   });
 }

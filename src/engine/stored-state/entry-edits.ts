@@ -1,4 +1,3 @@
-import type { Address } from '../../core/address.ts';
 import { contentDigest, digestWith } from '../../core/content.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Resource, ResourceState } from '../../core/resource.ts';
@@ -17,44 +16,32 @@ export function forgetEntry<S>({
 }
 
 /**
- * Returns the binding to write before the first call, so that a run that is killed between a create and its answer loses nothing:
- * it has the name that the resource will have. Undefined if there is nothing to claim: the resource is bound already, is to be
- * removed, is an upload, or its name is not known yet.
+ * Makes the edit that binds the resource before the first call, in place of the entry that it was renamed from: a run that is killed
+ * between a create and its answer loses nothing. Changes nothing if there is nothing to claim: the resource is bound already, is to
+ * be removed, is an upload, or its name is not known yet.
  */
-export function claimOf<S>(work: Work<S>, live: ResourceState): JsonObject | undefined {
-  const { kind, entry, adopts, movedFrom, states, want } = work;
-  if (kind.upload || want.goal === 'removed' || (entry && movedFrom === undefined && !adopts)) return undefined;
-  if (entry && !adopts) return entry.binding;
+export function claimEntry<S>(work: Work<S>, live: ResourceState): Edit {
+  const { kind, entry, adopts, movedFrom, states, want, change, protect } = work;
+  const isBound = entry !== undefined && !adopts;
+  if (kind.upload || want.goal === 'removed' || (isBound && movedFrom === undefined)) return () => new Map();
   const known = kind.recognition ? [live] : [live, ...states];
-  return known.flatMap((one) => (one && one.name !== '' ? [kind.bindingOf(one)] : []))[0];
-}
-
-/** Makes the edit that writes a claim in place of the entry that the resource was renamed from. */
-export function writeClaim<S>(work: Work<S>, binding: JsonObject | undefined): Edit {
-  const { change, movedFrom, protect, entry } = work;
-  const claim = binding && { binding, protect, ...done(entry), ...begun(work), row: null };
-  return () => {
-    const changed = new Map<Address, StateEntry | undefined>();
-    if (!claim) return changed;
-    if (movedFrom !== undefined) changed.set(movedFrom, undefined);
-    return changed.set(change.address, claim);
-  };
+  const [found] = known.flatMap((one) => (one && one.name !== '' ? [kind.bindingOf(one)] : []));
+  const binding = isBound ? entry.binding : found;
+  if (!binding) return () => new Map();
+  const claim = { applied: null, ...entry, binding, protect, ...begun(work), row: null };
+  const former = movedFrom === undefined ? [] : [[movedFrom, undefined] as const];
+  return () => new Map([...former, [change.address, claim] as const]);
 }
 
 /** Makes the edit that stores the binding after a step. */
-export function rebindEntry<S>(work: Work<S>, binding: JsonObject, commit: string | null | undefined): Edit {
+export function rebindEntry<S>(work: Work<S>, binding: JsonObject, commit: string | undefined): Edit {
   const { change, protect } = work;
   return (entryOf) => {
     const entry = entryOf(change.address);
-    return new Map([[change.address, { binding, protect, ...done(entry), ...begun(work, commit), row: null }]]);
+    return new Map([
+      [change.address, { applied: null, ...entry, binding, protect, ...begun(work, commit), row: null }],
+    ]);
   };
-}
-
-/** Returns the members that stay while a change runs. */
-function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'protect' | 'row'> {
-  if (!entry) return { applied: null };
-  const { binding: _binding, protect: _protect, row: _row, ...kept } = entry;
-  return kept;
 }
 
 /**
@@ -62,7 +49,7 @@ function done(entry: StateEntry | undefined): Omit<StateEntry, 'binding' | 'prot
  * interrupted on the way, an older checkout does not take back what it did, and the next plan distinguishes its states from those
  * that a person made. A change of one step without a risk leads nowhere else, unless it creates what another one may create too.
  */
-export function intendEntry<S>(work: Work<S>, commit: string | null | undefined): Edit {
+export function intendEntry<S>(work: Work<S>, commit: string | undefined): Edit {
   const { address, steps, risks, basis } = work.change;
   const reached = steps.flatMap(({ to }) => to.map((point) => point.basis));
   const [start] = work.states;
@@ -76,7 +63,7 @@ export function intendEntry<S>(work: Work<S>, commit: string | null | undefined)
   return amendEntry(address, { ...begins, ...(work.paused && { paused: work.paused }), row: null });
 }
 
-function begun<S>({ states, want }: Work<S>, commit?: string | null): Pick<StateEntry, 'unfinished' | 'begunIn'> {
+function begun<S>({ states, want }: Work<S>, commit?: string): Pick<StateEntry, 'unfinished' | 'begunIn'> {
   // A delete may go on although it was never committed.
   const begunIn = want.goal === 'removed' ? commit?.replace(DIRTY, '') : commit;
   return { ...(!states[0] && { unfinished: true }), ...(begunIn && { begunIn }) };

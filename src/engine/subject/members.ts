@@ -20,7 +20,7 @@ export function isMember<S>(subject: Subject<S>): subject is Member<S> {
  */
 export function versionsOf<S>(
   only: Subject<S>,
-  { entries, numbers, protects }: Stated,
+  { entries, numbers }: Stated,
   renamedFrom: Address | undefined,
 ): Subject<S>[] {
   const { kind, want } = only;
@@ -35,29 +35,23 @@ export function versionsOf<S>(
   const names = later.flatMap(({ boundName = '' }) => rules.split(boundName)?.first ?? []);
   const [firstName] = only.boundName === undefined ? names : [];
   const of = firstName === undefined ? want : (kind.keepName?.(want, firstName) ?? want);
-  const protectedAs = [want.address, renamedFrom]
-    .flatMap((address) => protects.get(address) ?? [])
-    .filter((address) => address !== (only.movedFrom ?? want.address));
-  const first: Member<S> = { ...only, want: of, protectedAs, version: versionIn(rules, of, 1) };
+  const first: Member<S> = { ...only, want: of, version: versionIn(rules, of, 1) };
   return [first, ...later.map(({ number, ...found }) => ({ ...asVersion(first, number), ...found }))];
 }
 
-/** The entries of a profile. By the address of the first version: the numbers of the later versions, and the protected versions. */
+/** The entries of a profile, and the numbers of the later versions by the address of the first one. */
 export interface Stated {
   entries: Entries;
   numbers: ReadonlyMap<Address | undefined, readonly number[]>;
-  protects: ReadonlyMap<Address | undefined, readonly Address[]>;
 }
 
 export function statedIn(entries: Entries): Stated {
   const numbers = new Map<Address | undefined, number[]>();
-  const protects = new Map<Address | undefined, Address[]>();
-  for (const [address, { protect }] of Object.entries(entries)) {
+  for (const address of Object.keys(entries)) {
     const { of, version } = splitVersion(address);
     if (version > 1) groupOf(numbers, of).push(version);
-    if (protect) groupOf(protects, of).push(address);
   }
-  return { entries, numbers, protects };
+  return { entries, numbers };
 }
 
 /** Returns a version's entry: its own, or that under the address it had before. */

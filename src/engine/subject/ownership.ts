@@ -42,30 +42,34 @@ export function findSubjects<S>(input: OwnershipInput<S>): Subject<S>[] {
   const left = Array.from(input.entries).flatMap(([alias, entries]) =>
     Object.entries(entries)
       .filter(([address]) => !declared.has(address))
-      .flatMap(([address, entry]) => removedSubject(input, alias, address, entry, stated.get(alias))),
+      .flatMap(([address, entry]) => removedSubject(input, alias, address, entry)),
   );
-  const subjects = withNamesAssigned(sortSubjects([...wanted, ...left, ...takenOver(wanted, left)]));
-  return withUnseenProtection(input, declared, subjects);
+  return withProtection(input, withNamesAssigned(sortSubjects([...wanted, ...left, ...takenOver(wanted, left)])));
 }
 
-/** Adds the protection of an entry that no apply has seen, and no manifest declares: the resource is still protected. */
-function withUnseenProtection<S>(
-  { kinds, entries }: OwnershipInput<S>,
-  known: ReadonlySet<Address>,
+/** Adds the protected addresses of the same resource: of its name, of its versions, and of the address that it had before. */
+function withProtection<S>(
+  { kinds, entries, resources }: OwnershipInput<S>,
   subjects: readonly Subject<S>[],
 ): Subject<S>[] {
-  const unseen = Array.from(entries, ([alias, all]) =>
-    Object.entries(all).flatMap(([address, entry]) => {
-      const kind = kinds.find((one) => one.name === kindOf(address));
-      const name = kind?.nameOf(entry.binding);
-      if (!kind || name === undefined || !entry.protect || !isUnseen(entry) || known.has(address)) return [];
-      return { address, key: keyIn({ kind, profile: { alias } }, name) };
-    }),
+  const all = Array.from(entries, ([alias, one]) =>
+    Object.entries(one).map(([address, entry]) => ({ alias, address, entry, of: splitVersion(address).of })),
   ).flat();
+  const guarded = groupBy(all, ({ entry, of }) => (entry.protect ? of : undefined));
+  if (guarded.size === 0) return [...subjects];
+  const named = groupBy(all, ({ alias, address, entry }) => {
+    const kind = kinds.find((one) => one.name === kindOf(address));
+    const name = kind?.nameOf(entry.binding);
+    return kind && name !== undefined ? keyIn({ kind, profile: { alias } }, name) : undefined;
+  });
+  const declared = new Set(resources.map(({ address }) => address));
   return subjects.map((subject) => {
-    const key = boundKey(subject) ?? wantedKey(subject);
-    const also = unseen.flatMap((one) => (one.key === key ? one.address : []));
-    return also.length === 0 ? subject : { ...subject, protectedAs: [...subject.protectedAs, ...also] };
+    const { want, movedFrom = want.address } = subject;
+    const former = want.renamedFrom === undefined || declared.has(want.renamedFrom) ? [] : [want.renamedFrom];
+    const sameName = named.get(boundKey(subject) ?? wantedKey(subject) ?? '') ?? [];
+    const families = new Set([splitVersion(want.address).of, ...former, ...sameName.map(({ of }) => of)]);
+    const others = [...families].flatMap((of) => guarded.get(of) ?? []).map(({ address }) => address);
+    return { ...subject, protectedAs: others.filter((address) => address !== movedFrom) };
   });
 }
 
@@ -93,21 +97,14 @@ function declaredSubject<S>(
   return versionsOf(only, known, isFree ? want.renamedFrom : undefined);
 }
 
-function removedSubject<S>(
-  input: OwnershipInput<S>,
-  alias: string,
-  address: Address,
-  entry: StateEntry,
-  stated: Stated | undefined,
-): Subject<S>[] {
+function removedSubject<S>(input: OwnershipInput<S>, alias: string, address: Address, entry: StateEntry): Subject<S>[] {
   const kind = input.kinds.find((one) => one.name === kindOf(address));
   const profile = input.profiles.get(alias);
   const parts = parseAddress(address);
   if (!kind || !profile || !parts || isUnseen(entry)) return [];
   const boundName = kind.nameOf(entry.binding);
   const want = { ...removedResource(address, parts), ...(boundName === undefined ? {} : { name: boundName }) };
-  const protectedAs = (stated?.protects.get(splitVersion(address).of) ?? []).filter((other) => other !== address);
-  return [{ ...unknown, kind, profile, want, declared: false, entry, boundName, protectedAs }];
+  return [{ ...unknown, kind, profile, want, declared: false, entry, boundName }];
 }
 
 /** Returns the wanted resource of an address that no manifest declares. */
@@ -128,8 +125,7 @@ export function removedResource(address: Address, parts: AddressParts): Resource
 
 /**
  * Assigns each name to one address. A declared address comes before one that is no longer declared, so that a template whose id
- * changed is never deleted. The address that takes a name over inherits its protection. An upload claims no name: its handle is found
- * later.
+ * changed is never deleted. An upload claims no name: its handle is found later.
  */
 function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
   const problems = new Map<Subject<S>, Problem>();
@@ -152,17 +148,12 @@ function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
   }
   const given = groupBy(takers, ([, taker]) => taker);
   return subjects.map((subject) => {
-    const former = (given.get(subject) ?? []).map(([one]) => one);
-    const protectedAs = former.flatMap(({ entry, want, protectedAs: also }) => [
-      ...(entry?.protect ? [want.address] : []),
-      ...also,
-    ]);
+    const [former] = given.get(subject) ?? [];
     return {
       ...subject,
       problem: subject.problem ?? problems.get(subject),
       takenOverBy: takers.get(subject)?.want.address,
-      takesFrom: former[0]?.entry,
-      protectedAs: [...subject.protectedAs, ...protectedAs],
+      takesFrom: former?.[0].entry,
     };
   });
 }

@@ -110,6 +110,11 @@ export function basisOf<S>(
   return basis(at && (recognition || discovery.by !== 'list') ? { ...at, name: '' } : at);
 }
 
+/** True if an interrupted apply of ours leads through a state. */
+export function isOnOurWay<S>({ kind, entry }: Pick<Subject<S>, 'kind' | 'entry'>, at: ResourceState): boolean {
+  return entry?.intent ? entry.intent.includes(basisOf(kind, at)) : entry?.unfinished === true;
+}
+
 /**
  * Returns a digest that distinguishes one occurrence of a state (a rejection, a stop, a dormancy) from the next occurrence of the
  * same state: the dates of the resource and of its comments, without their texts (assumption 271). Empty if the service sends no

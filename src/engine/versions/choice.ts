@@ -2,7 +2,7 @@ import { contentDigest } from '../../core/content.ts';
 import { groupBy, keyIn } from '../../core/grouping.ts';
 import type { Live, Resource } from '../../core/resource.ts';
 import { isUnseen } from '../../state/document.ts';
-import { provesAbsence, titleIn } from '../observe/listing.ts';
+import { provesAbsence } from '../observe/listing.ts';
 import { absenceUnproved, type View } from '../observe/observe.ts';
 import { resourceProblem } from '../problems.ts';
 import { isLastManifest, pastOf } from '../route/policy.ts';
@@ -158,23 +158,18 @@ function driftOf<S>({ entry, version, live }: LiveVersion<S>): Version['drift'] 
 function nextNumber<S>({ members, lives: [newest], first, view, isTaken }: VersionGroup<S>): number {
   if (!newest) return 1;
   for (let number = numberOf(newest) + 1; ; number += 1) {
-    const name = nameOf(first, number);
+    const name = String(wantOf(first.version, number, undefined).name);
     const isBegun = members.some((member) => numberOf(member) === number);
     if (!view.listing.rows.has(name) && (isBegun || !isTaken(name))) return number;
   }
 }
 
-function nameOf<S>({ version }: Member<S>, number: number): string {
-  return String(wantOf(version, number, undefined).name);
-}
-
 /** Returns a version that does not exist yet. The list proves that its name is free. */
 function unmade<S>({ listing }: View<S>, first: Member<S>, number: number): Member<S> {
   const made = asVersion(first, number);
-  const { want } = made;
-  const [name, title] = [String(want.name), titleIn(first.kind, want)];
-  if (provesAbsence(listing, name, title)) return made;
-  const readProblem = { ...absenceUnproved(first, listing, name, title), address: want.address };
+  const { name = '', address } = made.want;
+  if (provesAbsence(listing, name)) return made;
+  const readProblem = { ...absenceUnproved(first, listing, name), address };
   return { ...made, unread: true, readProblem };
 }
 

@@ -4,7 +4,7 @@ import type { Receipt } from '../../../src/core/receipt.ts';
 import type { Resource } from '../../../src/core/resource.ts';
 import { planApproved } from '../../../src/engine/approval/approval.ts';
 import { digestOf } from '../../../src/engine/plan/work.ts';
-import type { PlanInput, PolicyFlags } from '../../../src/engine/types.ts';
+import type { History, PlanInput, PolicyFlags } from '../../../src/engine/types.ts';
 import { badge, badgeKind } from '../badges.ts';
 import { type FakeService, faultAt, picture, pictureKind, thing, thingKind, World } from '../support.ts';
 
@@ -19,8 +19,13 @@ async function fileOf(
   return JSON.parse(JSON.stringify(plan)) as Plan;
 }
 
-async function approved(world: World, file: Plan, resources: readonly Resource[], git: string | null = null) {
-  const { policy: _policy, targets: _targets, excludes: _excludes, ...input } = world.planInput(resources, {}, { git });
+async function approved(world: World, file: Plan, resources: readonly Resource[], history?: History) {
+  const {
+    policy: _policy,
+    targets: _targets,
+    excludes: _excludes,
+    ...input
+  } = world.planInput(resources, {}, { history });
   return planApproved({ ...input, approved: file });
 }
 
@@ -276,7 +281,9 @@ describe('a change that is stale', () => {
           `Check out the commit that was planned, ${commit}, or run \`notiform plan\` again and check the new plan.`,
       ),
     );
-    const here = await world.apply(await approved(world, { ...file, git: commit }, [], commit));
+    const here = await world.apply(
+      await approved(world, { ...file, git: commit }, [], { commit, contains: async () => 'yes' }),
+    );
     expect(here.changes[0]?.problem?.hint).toBe(
       'Check out the commit that was planned, without other changes in this folder, or run `notiform plan` again and check the new plan.',
     );

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../src/core/json.ts';
 import type { Kind, RowPage } from '../../../src/core/kind.ts';
 import type { Problem } from '../../../src/core/problem.ts';
 import { callsOf } from '../../../src/engine/observe/calls.ts';
@@ -19,11 +18,11 @@ function row(name: string): RowPage['rows'][number] {
   return { name, title: name, state: 'approved', modifiedAt: '' };
 }
 
-async function planWith(page: RowPage, live: readonly string[], wanted: readonly string[], titles: JsonObject = {}) {
+async function planWith(page: RowPage, live: readonly string[], wanted: readonly string[]) {
   const world = new World();
   world.kinds = [listing(page)];
   for (const name of live) world.put(name, 'approved');
-  const { plan } = await world.plan(wanted.map((id) => thing(id, id in titles ? { name: titles[id] ?? null } : {})));
+  const { plan } = await world.plan(wanted.map((id) => thing(id)));
   return {
     complete: plan.complete,
     changes: plan.changes.map(({ address, action }) => [address, action]),
@@ -99,26 +98,6 @@ describe('a row that does not fit', () => {
       changes: [['Thing/shop/a', 'create']],
       blocked: [],
       problems: [['service-unfit', 'warning', undefined]],
-    });
-  });
-
-  it('without a name stops only what may be it: a missing resource of its title, or whose title is not known', async () => {
-    const page = { rows: [], unreadable: [{ title: '가', problem: odd }], total: 1, pages: 1 };
-    const wanted = ['same', 'other', 'untitled'];
-    expect(await planWith(page, [], wanted, { same: '가', other: '나' })).toMatchObject({
-      changes: [['Thing/shop/other', 'create']],
-      blocked: [
-        ['Thing/shop/same', odd.message, 'unknown'],
-        ['Thing/shop/untitled', odd.message, 'unknown'],
-      ],
-    });
-    expect(await planWith(page, ['same'], ['same', 'other'], { other: '나' })).toMatchObject({
-      complete: true,
-      changes: [
-        ['Thing/shop/other', 'create'],
-        ['Thing/shop/same', 'adopt'],
-      ],
-      blocked: [],
     });
   });
 

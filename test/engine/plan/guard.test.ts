@@ -123,7 +123,7 @@ describe('a guard', () => {
     const versions = changes(8, 'lifecycle', ['drifted'], (index) => `Thing/shop/${index >> 1}@v${(index % 2) + 1}`);
     expect(codes({ changes: versions, existing: 14 }, { maxUpdates: { percent: 30 } })).toEqual([]);
     expect(codes({ changes: versions, existing: 13 }, { maxUpdates: { percent: 30 } })).toEqual([
-      'The plan has 8 updates of 4 resources; the limit is 30 % of 13',
+      'The plan has 8 updates; the limit is 30 % of 13',
     ]);
     expect(codes({ changes: versions, existing: 13 }, { maxUpdates: { count: 8 } })).toEqual([]);
     expect(codes({ changes: versions }, { maxUpdates: { count: 7 } })).toEqual([
@@ -131,7 +131,7 @@ describe('a guard', () => {
     ]);
     const one = changes(2, 'delete', [], (index) => `Thing/shop/a@v${index + 1}`);
     expect(codes({ changes: one, existing: 10 }, { maxDeletes: { percent: 5 } })).toEqual([
-      'The plan has 2 deletes of 1 resource; the limit is 5 % of 10',
+      'The plan has 2 deletes; the limit is 5 % of 10',
     ]);
   });
 

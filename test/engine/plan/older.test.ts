@@ -274,7 +274,7 @@ describe('a checkout that is older than the last apply', () => {
       expect(plan.changes).toHaveLength(2);
     }
     const { plan } = await world.plan(changed, OPEN, { history: history(null), targets: ['Thing/shop/a'] });
-    expect(plan.problems).toMatchObject([{ message: expect.stringContaining('the change of Thing/shop/a') }]);
+    expect(plan.problems).toMatchObject([{ message: expect.stringContaining('which 1 change would take back') }]);
     expect((await world.plan(changed, OPEN)).plan.problems).toEqual([]);
   });
 

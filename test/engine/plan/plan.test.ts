@@ -348,27 +348,6 @@ describe('dependencies', () => {
     expect(plan.changes).toEqual([]);
     expect(plan.problems.map(({ code }) => code)).toEqual(['updates-over-limit']);
   });
-
-  it('in a circle block each other, with both places, and all that needs them', async () => {
-    const world = new World();
-    const { plan } = await world.plan([
-      thing('a', {}, { dependsOn: ['Thing/shop/b'], goal: 'draft' }),
-      thing('b', {}, { dependsOn: ['Thing/shop/a'], goal: 'draft' }),
-      thing('c', {}, { dependsOn: ['Thing/shop/b'], goal: 'draft' }),
-    ]);
-    expect(plan.changes).toEqual([]);
-    expect(plan.problems[0]).toMatchObject({
-      code: 'dependency-cycle',
-      message: 'They need each other: Thing/shop/a → Thing/shop/b → Thing/shop/a',
-      place: { file: 'manifests/a.yaml' },
-      related: [{ place: { file: 'manifests/b.yaml' } }],
-    });
-    expect(plan.blocked.map(({ address, reason }) => [address, reason])).toEqual([
-      ['Thing/shop/a', expect.stringContaining('needs')],
-      ['Thing/shop/b', expect.stringContaining('needs')],
-      ['Thing/shop/c', 'it needs Thing/shop/b, which is blocked'],
-    ]);
-  });
 });
 
 describe('what is blocked', () => {

@@ -12,11 +12,8 @@ beforeEach(() => {
 });
 
 async function stock(resources: readonly Resource[] = [], profiles?: string[]) {
-  const inventory = await takeInventory({
-    ...world.input,
-    resources,
-    ...(profiles && { profiles: new Set(profiles) }),
-  });
+  const environment = { ...world.input.environment, ...(profiles && { shard: new Set(profiles) }) };
+  const inventory = await takeInventory({ ...world.input, environment, resources });
   return inventory.items.map(({ kind, profile, name, relation, address }) =>
     [`${kind.name}/${profile.alias}/${name}`, relation, ...(address === undefined ? [] : [address])].join(' '),
   );
