@@ -24,10 +24,9 @@ export async function importResources(importing: Importing, choice: ImportChoice
   const { environment, config, resources } = project;
   const { root, manifests } = config;
   const { files } = input.ports;
-  const { profiles } = choice;
   const inventory = await takeInventory({
     ...input,
-    environment: { ...input.environment, ...(profiles.length > 0 && { shard: new Set(profiles) }) },
+    environment: { ...input.environment, ...(choice.profiles.length > 0 && { shard: new Set(choice.profiles) }) },
     kinds: input.kinds.filter(({ name }) => declarations.get(name)?.write && isIn(choice.kinds, name)),
     resources,
   });

@@ -152,7 +152,6 @@ async function runAll<S>(run: Run<S>, work: readonly Work<S>[]): Promise<ChangeR
   return all;
 }
 
-/** Runs a change after the changes that it needs. */
 async function runAfter<S>(
   run: Run<S>,
   work: Work<S>,

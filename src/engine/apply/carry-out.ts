@@ -49,7 +49,6 @@ export async function carryOut<S>(run: Run<S>, work: Work<S>): Promise<ChangeRec
   }
 }
 
-/** Stores that a change is done. */
 async function finish<S>(task: Task<S>, claim: Edit[] = [], row?: StoredRow): Promise<void> {
   if (task.want.goal === 'removed') recordDeletion(task);
   await store(task, ...claim, finishEntry(task, commitOf(task), row));

@@ -17,7 +17,7 @@ import {
   unsteadyProblem,
 } from '../observe/listing.ts';
 import { absenceUnproved, isListed, type Listed, listOf } from '../observe/observe.ts';
-import { digestOf, recordUploads, safeAgeMs, storedRow } from '../stored-state/stored-row.ts';
+import { fileDigest, recordUploads, safeAgeMs, storedRow } from '../stored-state/stored-row.ts';
 import { asManaged, basisOf, isOtherOccasion, occasionOf } from '../subject/subject.ts';
 import type { Work } from '../types.ts';
 import { boundFor, type Task } from './run.ts';
@@ -200,7 +200,7 @@ export function provedRow<S>(task: Task<S>, live: Live, readAt: number): StoredR
   if (modifiedAt === undefined || title === undefined) return undefined;
   const bound = boundFor(task);
   const handles = run.shown.get(change.address) ?? [];
-  const uploads = Object.fromEntries(handles.map((handle) => [handle, digestOf(bound, handle)]));
+  const uploads = Object.fromEntries(handles.map((handle) => [handle, fileDigest(bound, handle)]));
   // If a clock was set meanwhile, the answer shows it. NaN if the time is unknown: no row is old enough then.
   const date = Math.min(readAt, Number(run.input.remote.leastNow()));
   return storedRow(kind, { name, title, state: status.state, modifiedAt }, live, uploads, {

@@ -27,7 +27,6 @@ export interface StepResult {
   problem?: Problem;
 }
 
-/** A step under way. */
 interface Attempt<S> extends Task<S> {
   index: number;
   step: Step;

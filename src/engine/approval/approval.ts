@@ -55,9 +55,10 @@ export async function planApproved<S>({ approved, only, ...input }: ApprovalInpu
       ? say('planned-commit-unknown')
       : say('planned-commit', { commit: git });
   const found = matchAll(all, decided, planned);
-  const matches = resolveNeeds(
-    new Map(Array.from(found, ([address, one]) => [address, isOver(address) ? withoutRun(one) : one])),
-  );
+  // A change of an earlier round is not tried again, and what needs it cannot go.
+  const onlyNow = (one: Match<S>): Match<S> =>
+    one.is === 'open' && isOver(one.change.address) ? ended(one.change, 'not-run') : one;
+  const matches = resolveNeeds(new Map(Array.from(found, ([address, one]) => [address, onlyNow(one)])));
   const work = [...matches.values()].flatMap((match) => (match.is === 'open' ? match.work : []));
   const isLater = ({ is, change }: Match<S>): boolean => is === 'deferred' && later.includes(change);
   const isAbout = (address: Address): boolean => matches.has(address) || isSelected(address, approved.policy);
@@ -114,11 +115,6 @@ function matchAll<S>(approved: readonly Change[], { decisions, snapshot }: Decid
       ];
     }),
   );
-}
-
-/** Ends a change of an earlier round: it is not tried again, and what needs it cannot go. */
-function withoutRun<S>(match: Match<S>): Match<S> {
-  return match.is === 'open' ? ended(match.change, 'not-run') : match;
 }
 
 /** Ends the changes that need an unapproved change or one that will not be done, until nothing more follows. */

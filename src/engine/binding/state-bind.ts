@@ -4,8 +4,8 @@ import { errorProblem, NotiformError } from '../../core/problem.ts';
 import type { Live, ProfileRef, Resource } from '../../core/resource.ts';
 import type { Holder } from '../../files/lock-content.ts';
 import { type Entries, isUnseen } from '../../state/document.ts';
+import { liveIn } from '../observe/live.ts';
 import { isListed, type Listed, type View } from '../observe/observe.ts';
-import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { lookAt } from '../snapshot/snapshot.ts';
 import { profileOf } from '../subject/ownership.ts';
@@ -51,12 +51,13 @@ export async function bindOne<S>(input: BindOneInput<S>): Promise<BoundOne> {
   const entries = documents.get(alias)?.entries ?? {};
   requireFree(input, target, entries);
   const live = foundIn(views, input.name, target);
-  const former = formerOf(target, entries);
+  const known = entries[input.address];
+  const former = (known && target.kind.nameOf(known.binding)) ?? null;
   const bound: BoundOne = { outcome: former === input.name ? 'already-so' : 'done', profile: alias, former, live };
   if (former !== null && bound.outcome === 'done') await input.agree(bound);
   const entry = {
     binding: target.kind.bindingOf(live),
-    protect: target.want.protect || entries[input.address]?.protect === true,
+    protect: target.want.protect || known?.protect === true,
     applied: null,
     row: null,
   };
@@ -84,11 +85,6 @@ function targetOf<S>({ kinds, environment, resources, address }: BindOneInput<S>
   const message = `\`${address}\` is an upload: it is bound by its bytes, not by a name`;
   const hint = 'It is found again when a live resource shows it; `--reupload` uploads it again';
   throw new NotiformError(errorProblem('usage', message, hint), Exit.usage);
-}
-
-function formerOf<S>({ kind, want }: BindTarget<S>, entries: Entries): string | null {
-  const entry = entries[want.address];
-  return (entry && kind.nameOf(entry.binding)) ?? null;
 }
 
 /** Requires that no other address is bound to the resource or declares its name. */

@@ -16,13 +16,8 @@ export type Calls = Call & {
   each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void>;
 };
 
-interface CallsInput {
-  environment: { limits: { inFlight: number } };
-  signal: AbortSignal;
-}
-
 /** Makes a limiter for a command's reads. It stops before the next call when the signal is aborted. */
-export function callsOf({ environment, signal }: CallsInput): Calls {
+export function callsOf<S>({ environment, signal }: Pick<EngineInput<S>, 'environment' | 'signal'>): Calls {
   const { inFlight } = environment.limits;
   const limit = pLimit(inFlight);
   const calls: Call = (call) =>

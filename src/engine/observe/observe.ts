@@ -3,7 +3,7 @@ import type { KindInProfile } from '../../core/grouping.ts';
 import type { Bound, Discovery, Kind } from '../../core/kind.ts';
 import { asWarning, compareText, type Problem } from '../../core/problem.ts';
 import type { Live, ProfileRef } from '../../core/resource.ts';
-import { recordUploads, type SeenLive, storedDetail, storedRow } from '../stored-state/stored-row.ts';
+import { type ReadLive, recordUploads, storedDetail, storedRow } from '../stored-state/stored-row.ts';
 import { versionNames } from '../subject/members.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
@@ -20,12 +20,12 @@ import {
 
 /** The result of looking up one name. */
 export type ReadResult =
-  | SeenLive
-  | { seen: 'absent' }
+  | ReadLive
+  | { is: 'absent' }
   /** It could not be read. It blocks only its own address. */
-  | { seen: 'unread'; problem: Problem }
+  | { is: 'unread'; problem: Problem }
   /** Several live resources match, and each was read. */
-  | { seen: 'ambiguous'; problem: Problem };
+  | { is: 'ambiguous'; problem: Problem };
 
 /** The live resources of one kind in one profile. */
 export interface View<S> {
@@ -161,7 +161,7 @@ function knownOf<S>(
     const one = declared.get(name);
     const stored = row && one && storedDetails && storedDetail(one, row, bound, storedDetails === 'waiting');
     const isAbsent = isProof && !boundNames.has(name) && provesAbsence(listing, name);
-    return stored ?? (isAbsent ? { seen: 'absent' } : undefined);
+    return stored ?? (isAbsent ? { is: 'absent' } : undefined);
   };
 }
 
@@ -170,20 +170,20 @@ export async function readByName<S>(access: Access<S>, listing: Listing, name: s
   const { kind, profile, input, calls } = access;
   const row = listing.rows.get(name);
   const { bound, uploads } = recordUploads(access.bound);
-  const seen = (live: Live): ReadResult => ({
-    seen: 'live',
+  const asRead = (live: Live): ReadResult => ({
+    is: 'live',
     live,
     row: row ? storedRow(kind, row, live, uploads, listing) : null,
     handles: Object.keys(uploads),
   });
-  if (row?.live) return seen(row.live);
+  if (row?.live) return asRead(row.live);
   try {
     const live = await calls(() => kind.discovery.read(input.service, profile, name, bound, input.signal));
-    if (live) return seen(live);
-    if (provesAbsence(listing, name)) return { seen: 'absent' };
-    return { seen: 'unread', problem: absenceUnproved(access, listing, name) };
+    if (live) return asRead(live);
+    if (provesAbsence(listing, name)) return { is: 'absent' };
+    return { is: 'unread', problem: absenceUnproved(access, listing, name) };
   } catch (error) {
-    if (error instanceof ServiceFailure && error.kind === 'unfit') return { seen: 'unread', problem: error.problem };
+    if (error instanceof ServiceFailure && error.kind === 'unfit') return { is: 'unread', problem: error.problem };
     throw error;
   }
 }

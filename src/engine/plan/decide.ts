@@ -207,7 +207,6 @@ function notPlanned<S>({ want }: Subject<S>, live: Live): Problem {
   return asWarning(resourceProblem(want, 'difference-not-planned', message, say('not-planned-way')));
 }
 
-/** Decides that a route is taken. */
 function withSteps<S>(subject: Subject<S>, route: OpenRoute, policy: Policy): Work<S> {
   const { kind, live, want } = subject;
   const states = statesOf(kind, live, want, route.steps);

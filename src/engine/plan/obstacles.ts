@@ -2,11 +2,11 @@ import type { Address } from '../../core/address.ts';
 import { groupByAll } from '../../core/grouping.ts';
 import { todoWay } from '../../core/plan.ts';
 import { asWarning, type Problem } from '../../core/problem.ts';
-import type { Live, Resource } from '../../core/resource.ts';
+import type { Resource } from '../../core/resource.ts';
 import type { Said, Wording } from '../../core/sentence.ts';
 import { fewOf } from '../../text/suggest.ts';
+import { liveIn } from '../observe/live.ts';
 import type { View } from '../observe/observe.ts';
-import { liveIn } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import { say } from '../sentences.ts';
 import { unmanagedRows } from '../snapshot/snapshot.ts';
@@ -31,13 +31,6 @@ export function keptWithoutFiles<S>(
   return blockedOn(decision, { reason: say(code, { files }), ways: [todoWay(say(`${code}-way`))] });
 }
 
-/** An unmanaged resource, by its row; with its detail if that was read. */
-interface UnmanagedRow {
-  name: string;
-  live: Live | undefined;
-  labels: readonly Label[];
-}
-
 /**
  * Blocks each change that leads to a name or a title which another resource has and keeps, managed or not, or which an earlier
  * address takes too: the service would refuse it after an approval was given up. A blocked resource keeps its own names, so that
@@ -46,10 +39,9 @@ interface UnmanagedRow {
 export function blockTaken<S>(views: readonly View<S>[], decisions: readonly Decision<S>[]): readonly Decision<S>[] {
   if (decisions.every((one) => takes(one).length === 0)) return decisions;
   const keysOf = (some: readonly Label[]): string[] => some.map(({ key }) => key);
-  const rows = unmanagedRows(views, decisions).map(({ view, row: { name, title } }): UnmanagedRow => {
-    return { name, live: liveIn(view.readResults.get(name)), labels: labels(view, name, title) };
-  });
-  const unmanaged = groupByAll(rows, (one) => keysOf(one.labels));
+  const unmanaged = groupByAll(unmanagedRows(views, decisions), ({ view, row }) =>
+    keysOf(labels(view, row.name, row.title)),
+  );
   for (let now = decisions; ; ) {
     const holders = groupByAll(now, (one) => keysOf(holds(one)));
     const takers = groupByAll(now, (one) => keysOf(takes(one)));
@@ -86,7 +78,7 @@ function conflictOf<S>(
   subject: Decision<S>,
   { by, text }: Label,
   holder: Decision<S> | undefined,
-  unmanaged: readonly UnmanagedRow[] = [],
+  unmanaged: ReturnType<typeof unmanagedRows<S>> = [],
   first = subject,
 ): Problem | undefined {
   const { want, live, kind } = subject;
@@ -100,8 +92,12 @@ function conflictOf<S>(
     return isTaken(say('name-kept', { what, address: holder.want.address }), hint);
   }
   const { recognition } = kind;
-  const other = unmanaged.find((one) => !recognition || (one.live && recognition.matches(one.live, want)));
-  if (other) return isTaken(say('name-unmanaged', { what, name: other.name }), say('name-unmanaged-way'));
+  const isOther = ({ view, row: { name } }: (typeof unmanaged)[number]): boolean => {
+    const found = liveIn(view.readResults.get(name));
+    return !recognition || (found !== undefined && recognition.matches(found, want));
+  };
+  const other = unmanaged.find(isOther);
+  if (other) return isTaken(say('name-unmanaged', { what, name: other.row.name }), say('name-unmanaged-way'));
   if (first === subject) return undefined;
   const message = say('name-twice', { what, address: first.want.address });
   return resourceProblem(want, 'name-twice', message, say('name-twice-way'));

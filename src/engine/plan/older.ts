@@ -45,7 +45,7 @@ export async function blockOlder<S>(
     const { address } = want;
     // The address that takes it over decides.
     const isDecided = changes.has(decision) && takenOverBy === undefined;
-    const since = isDecided ? older.get(documents.get(profile.alias)?.commit ?? '') : undefined;
+    const whole = isDecided ? older.get(documents.get(profile.alias)?.commit ?? '') : undefined;
     const missing = commits.find((commit) => isLacked(older.get(commit))) ?? (isDecided ? behind : undefined);
     // No commit may ever have declared it, so none decided to remove it, or to end its stop.
     // Not so in the same working copy, or on an emulator, which has only what this machine applied.
@@ -54,7 +54,7 @@ export async function blockOlder<S>(
     const uncommitted = isUndecided ? commits.find((commit) => commit.endsWith(DIRTY)) : undefined;
     if (missing === undefined && uncommitted === undefined) {
       const isUnsure = commits.some((commit) => older.get(commit) === 'unknown' || commit.endsWith(DIRTY));
-      if (isUnsure || since === 'unknown' || since === 'missing') uncertain.add(address);
+      if (isUnsure || whole === 'unknown' || whole === 'missing') uncertain.add(address);
       return decision;
     }
     if (allowedBy(policy, address)('older')) return decision.is === 'change' ? taking(decision) : decision;

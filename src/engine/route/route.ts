@@ -184,7 +184,7 @@ function search<S>(
   allows: (risk: Risk) => boolean,
   past: Past,
 ): LegalPath | undefined {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const here = kind.meets(start, want);
   if (here.meets !== 'no') return { end: here, legs: [] };
   const frontier: Reached[] = [{ ends: [endAt(kind, start)], cost: 0, legs: [] }];
@@ -193,8 +193,8 @@ function search<S>(
     const end = goalCheck(kind, reach, want);
     if (end.meets !== 'no') return { end, legs };
     const [from, ...others] = ends;
-    if (!from || others.length > 0 || seen.has(from.point.basis)) continue;
-    seen.add(from.point.basis);
+    if (!from || others.length > 0 || visited.has(from.point.basis)) continue;
+    visited.add(from.point.basis);
     const { at } = from;
     const known: Past = legs.length === 0 ? past : { ...past, madeBy: 'notiform' };
     for (const operation of kind.operations) {

@@ -18,8 +18,8 @@ function notAsSeen(address: Address, what: string): Problem {
 }
 
 function changed<S>(change: Work<S>['change'], live: Live | undefined): string {
-  const { before, live: seen } = change;
-  const was = String(seen['state'] ?? 'absent');
+  const { before, live: planned } = change;
+  const was = String(planned['state'] ?? 'absent');
   const state = live?.status.state ?? 'absent';
   if (!live || was !== state) return `it was ${was} and is ${state}`;
   const isSeen = [live.content, withBeside(live)].some((content) => diffContents(before, content).length === 0);

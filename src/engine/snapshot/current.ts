@@ -1,7 +1,7 @@
 import type { Address } from '../../core/address.ts';
 import { groupBy } from '../../core/grouping.ts';
 import type { Live, Resource } from '../../core/resource.ts';
-import { liveIn } from '../observe/seen.ts';
+import { liveIn } from '../observe/live.ts';
 import { hasSameText, isMember, type Member, versionNames, wantOf } from '../subject/members.ts';
 import { profileOf } from '../subject/ownership.ts';
 import type { Subject } from '../subject/subject.ts';

@@ -102,7 +102,7 @@ export async function readItems<S>(
     for (const item of all) {
       const result = results.get(item.name);
       const problem = result && 'problem' in result ? result.problem : detailRefused(profile, item.name);
-      read.set(item, result?.seen === 'live' ? { item, live: result.live } : { item, problem });
+      read.set(item, result?.is === 'live' ? { item, live: result.live } : { item, problem });
     }
   };
   try {

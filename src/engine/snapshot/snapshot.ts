@@ -8,8 +8,8 @@ import { asWarning, compareText, NotiformError, type Problem } from '../../core/
 import type { ProfileRef } from '../../core/resource.ts';
 import type { StateDocuments } from '../../state/document.ts';
 import { type Calls, callsOf, endOf } from '../observe/calls.ts';
+import { liveIn, withLive } from '../observe/live.ts';
 import { isListed, observe, type Sought, type View } from '../observe/observe.ts';
-import { liveIn, seenOf } from '../observe/seen.ts';
 import { versionNames } from '../subject/members.ts';
 import { ownerOf, withoutRekeyedEntries } from '../subject/owner.ts';
 import { findSubjects, profileOf } from '../subject/ownership.ts';
@@ -75,7 +75,7 @@ export async function lookAt<S>(
   try {
     const looked = await look({ ...input, environment, asked: addresses, onEvent: undefined }, callsOf(input));
     const readResults = looked.views.flatMap((view) => [...view.readResults.values()]);
-    const problems = readResults.flatMap((one) => (one.seen === 'unread' ? one.problem : []));
+    const problems = readResults.flatMap((one) => (one.is === 'unread' ? one.problem : []));
     if (problems.length > 0) throw new NotiformError(problems);
     return looked;
   } catch (error) {
@@ -216,7 +216,7 @@ export async function takeSnapshot<S>(input: LookInput<S>): Promise<Snapshot<S>>
     );
     const asked = known.subjects.filter(({ want }) => isAsked(input, want.address));
     const repeated = repeatedIn(known.subjects, index, input.reupload ?? []);
-    const each = asked.map((one) => (repeated.has(one.want.address) ? one : seenOf(one, index)));
+    const each = asked.map((one) => (repeated.has(one.want.address) ? one : withLive(one, index)));
     const views = [...index.views.values()];
     const subjects = await withLikelyRefusals(input, chooseVersions(each, views, input.ports.clock.now()));
     const addresses = [...known.subjects, ...subjects].map(({ want }) => want.address);

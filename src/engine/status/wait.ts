@@ -109,8 +109,8 @@ async function judge<S>({ input, outstanding, rejected }: WaitRun<S>, one: Waiti
   const { kind, want, entry } = subject;
   const read = await readByName(access, listing, name);
   // A refused detail does not prove that it is gone. The next look will show it.
-  if (read.seen === 'unread') return;
-  const live = read.seen === 'live' ? asManaged(subject, read.live, entry?.binding) : undefined;
+  if (read.is === 'unread') return;
+  const live = read.is === 'live' ? asManaged(subject, read.live, entry?.binding) : undefined;
   const verdict = kind.meets(live, want);
   if (verdict.meets === 'waiting') {
     outstanding.set(want.address, { ...one, waitsFor: verdict.waitsFor, state: listing.rows.get(name)?.state ?? '' });

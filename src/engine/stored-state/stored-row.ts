@@ -24,32 +24,26 @@ export interface ListedAt {
 }
 
 /** A live resource, and the row to store. */
-export interface SeenLive {
-  seen: 'live';
+export interface ReadLive {
+  is: 'live';
   live: Live;
   row: StoredRow | null;
   /** The handles of the uploads that it shows, known or not. */
   handles: readonly string[];
 }
 
-/** The uploads that a codec looked up while it decoded a detail. */
-export interface RecordedUploads {
-  bound: Bound;
-  uploads: Record<string, string | null>;
-}
-
-/** Returns a lookup that records which uploads a codec asks for: the decoded detail depends on them. */
-export function recordUploads(bound: Bound): RecordedUploads {
-  const uploads: RecordedUploads['uploads'] = {};
+/** Returns a lookup that records which uploads a codec asks for, with their digests: the decoded detail depends on them. */
+export function recordUploads(bound: Bound): { bound: Bound; uploads: Record<string, string | null> } {
+  const uploads: Record<string, string | null> = {};
   const fileOf: Bound['fileOf'] = (handle) => {
-    uploads[handle] = digestOf(bound, handle);
+    uploads[handle] = fileDigest(bound, handle);
     return bound.fileOf(handle);
   };
   return { bound: { ...bound, fileOf }, uploads };
 }
 
 /** Returns the digest of the file of an upload. Null if the file is unknown. */
-export function digestOf(bound: Bound, handle: string): string | null {
+export function fileDigest(bound: Bound, handle: string): string | null {
   return bound.fileOf(handle)?.sha256 ?? null;
 }
 
@@ -61,7 +55,7 @@ export function storedRow<S>(
   { managed }: Kind<S>,
   { name, title, state, modifiedAt, live: isWhole }: Row,
   live: Live,
-  uploads: RecordedUploads['uploads'],
+  uploads: Record<string, string | null>,
   listed: ListedAt,
 ): StoredRow {
   const isOneMoment = live.modifiedAt === modifiedAt && live.status.state === state;
@@ -116,7 +110,7 @@ export function storedDetail<S>(
   row: Row,
   bound: Bound,
   evenWaiting: boolean,
-): SeenLive | undefined {
+): ReadLive | undefined {
   const { kind, want, entry, declared, movedFrom, problem } = subject;
   const known = entry?.row;
   const detail = known?.detail;
@@ -124,18 +118,18 @@ export function storedDetail<S>(
   if (!detail || !isSame(known, row) || detail.by !== version) return undefined;
   const uploads = Object.entries(detail.uploads ?? {});
   const handles = uploads.map(([handle]) => handle);
-  if (!uploads.every(([handle, sha256]) => digestOf(bound, handle) === sha256)) return undefined;
-  const seen = (content: JsonObject): SeenLive => {
+  if (!uploads.every(([handle, sha256]) => fileDigest(bound, handle) === sha256)) return undefined;
+  const asRead = (content: JsonObject): ReadLive => {
     const { status, occasion } = detail;
     const live = { name: known.name, content, status, modifiedAt: known.modifiedAt, ...(occasion && { occasion }) };
-    return { seen: 'live', live, row: known, handles };
+    return { is: 'live', live, row: known, handles };
   };
   if (contentDigest(want.content) === detail.content) {
-    const { meets } = kind.meets(seen(want.content).live, want);
-    return meets === 'yes' || (meets === 'waiting' && evenWaiting) ? seen(want.content) : undefined;
+    const { meets } = kind.meets(asRead(want.content).live, want);
+    return meets === 'yes' || (meets === 'waiting' && evenWaiting) ? asRead(want.content) : undefined;
   }
   const { kept } = detail;
-  return kept && contentDigest(kept) === detail.content ? seen(kept) : undefined;
+  return kept && contentDigest(kept) === detail.content ? asRead(kept) : undefined;
 }
 
 function isSame(one: StoredRow, { name, title, state, modifiedAt }: Row): boolean {

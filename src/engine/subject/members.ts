@@ -116,7 +116,6 @@ export function takenOver<S>(wanted: readonly Subject<S>[], left: readonly Subje
   });
 }
 
-/** Returns the first versions, by their declared names. */
 function firstsOf<S>(subjects: readonly Subject<S>[]): Map<string, Member<S>> {
   const firsts = subjects.filter(isMember).filter(({ version }) => version.number === 1);
   return new Map(firsts.map((member) => [keyIn(member, String(member.version.of.name)), member]));

@@ -125,16 +125,16 @@ export function removedResource(address: Address, parts: AddressParts): Resource
 
 /**
  * Assigns each name to one address. A declared address comes before one that is no longer declared, so that a template whose id
- * changed is never deleted. An upload claims no name: its handle is found later.
+ * changed is never deleted. An upload has no name: its handle is found later.
  */
 function withNamesAssigned<S>(subjects: readonly Subject<S>[]): Subject<S>[] {
   const problems = new Map<Subject<S>, Problem>();
   const takers = new Map<Subject<S>, Subject<S>>();
-  const claims = groupByAll(subjects, (one) => new Set([boundKey(one), wantedKey(one)]));
-  for (const [key, claiming] of claims) {
-    if (key === undefined || claiming.length === 1) continue;
-    const bound = claiming.filter((one) => boundKey(one) === key);
-    const wanting = claiming.filter((one) => wantedKey(one) === key);
+  const named = groupByAll(subjects, (one) => new Set([boundKey(one), wantedKey(one)]));
+  for (const [key, all] of named) {
+    if (key === undefined || all.length === 1) continue;
+    const bound = all.filter((one) => boundKey(one) === key);
+    const wanting = all.filter((one) => wantedKey(one) === key);
     const declared = bound.filter((one) => one.declared);
     const leftOver = bound.filter((one) => !one.declared);
     const isTwice = wanting.length > 1;

@@ -6,7 +6,7 @@ import { compareText, type Problem } from '../../core/problem.ts';
 import { basis, type Live, type ProfileRef, type Resource, type ResourceState } from '../../core/resource.ts';
 import type { StateEntry } from '../../state/document.ts';
 
-/** An address that a plan considers: what is wanted, what the state knows, and what was seen of the live resource. */
+/** An address that a plan considers: what is declared, what the state knows, and what is live. */
 export interface Subject<S> {
   kind: Kind<S>;
   profile: ProfileRef;
@@ -14,49 +14,40 @@ export interface Subject<S> {
   want: Resource;
   declared: boolean;
   /** The entry that it starts from: its own, or that of the address it was renamed from. */
-  entry: StateEntry | undefined;
-  movedFrom: Address | undefined;
-  boundName: string | undefined;
+  entry?: StateEntry | undefined;
+  movedFrom?: Address | undefined;
+  boundName?: string | undefined;
   /** The address that takes over its resource. This address gives it up and changes nothing at the service. */
-  takenOverBy: Address | undefined;
+  takenOverBy?: Address | undefined;
   /** The entry of the address that gives its resource up to this one. */
   takesFrom?: StateEntry | undefined;
   /** Protected addresses of the same resource: its former addresses and other versions. They protect this address too. */
   protectedAs: readonly Address[];
   /** Why nothing can be planned for it. */
-  problem: Problem | undefined;
+  problem?: Problem | undefined;
   /** The warning that the service will likely refuse the declared content. */
   likelyRefusal?: LikelyRefusal | undefined;
   /** Which version it is, if its manifest asks for versions or the state knows some. */
-  version: Version | undefined;
+  version?: Version | undefined;
   /** The live resource, as it was read. Undefined also until then. */
-  live: Live | undefined;
+  live?: Live | undefined;
   row: StateEntry['row'];
   /** The handles of the uploads that the live resource shows, known or not. */
   handles: readonly string[];
   /** Set if it could not be read, or if several resources match. */
-  readProblem: Problem | undefined;
+  readProblem?: Problem | undefined;
   /** True if its answer is missing: a plan or a status is then incomplete. */
   unread: boolean;
   /** The binding to adopt: it was found under another name than the bound one, or only a command bound it and it differs. */
-  adopts: StateEntry['binding'] | undefined;
+  adopts?: StateEntry['binding'] | undefined;
 }
 
 /** The members of an address of which neither the state nor the service is known yet. */
 export const unknown: Omit<Subject<unknown>, 'kind' | 'profile' | 'want' | 'declared'> = {
-  entry: undefined,
-  movedFrom: undefined,
-  boundName: undefined,
-  takenOverBy: undefined,
   protectedAs: [],
-  problem: undefined,
-  version: undefined,
-  live: undefined,
   row: null,
   handles: [],
-  readProblem: undefined,
   unread: false,
-  adopts: undefined,
 };
 
 /** Warnings about contents that the service will likely refuse, by the address of the manifest. */

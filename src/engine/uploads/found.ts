@@ -7,14 +7,14 @@ import { asWarning, type Problem } from '../../core/problem.ts';
 import type { Live } from '../../core/resource.ts';
 import type { UploadTable } from '../../state/document.ts';
 import type { Calls } from '../observe/calls.ts';
+import { indexViews, liveIn, readResultOf, type ViewIndex } from '../observe/live.ts';
 import type { ReadResult, View } from '../observe/observe.ts';
-import { indexViews, liveIn, readResultOf, type ViewIndex } from '../observe/seen.ts';
 import { resourceProblem } from '../problems.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { EngineInput } from '../types.ts';
 import { boundsIn, knownHandles, type UploadTables, uploadIn, uploadOf, usersOf } from './uploads.ts';
 
-/** The subjects with the handles of their uploads, and what was seen of them. */
+/** The subjects with the handles of their uploads, and the live resources. */
 interface WithUploads<S> extends Recognized {
   subjects: readonly Subject<S>[];
   index: ViewIndex<S>;
@@ -35,10 +35,10 @@ export async function withUploads<S>(
   input: EngineInput<S>,
   calls: Calls,
   all: readonly Subject<S>[],
-  seen: readonly View<S>[],
+  views: readonly View<S>[],
   uploads: UploadTables,
 ): Promise<WithUploads<S>> {
-  const index = indexViews(all, seen);
+  const index = indexViews(all, views);
   const subjects = withHandles(all, index, uploads);
   const { recognized, warnings } = await recognize(input, calls, subjects, index);
   if (recognized.size === 0) return { subjects, index, uploads, recognized, warnings };
@@ -47,7 +47,7 @@ export async function withUploads<S>(
   const boundIn = boundsIn(now, input.environment.profiles);
   const again = indexViews(
     subjects,
-    seen.map((view) => withFiles(view, boundIn(view.profile.alias))),
+    views.map((view) => withFiles(view, boundIn(view.profile.alias))),
   );
   return { subjects: withHandles(subjects, again, now), index: again, uploads: now, recognized, warnings };
 }
@@ -55,7 +55,7 @@ export async function withUploads<S>(
 /** Replaces the URLs of known uploads by their files. The rows keep the digests of what was read: the next plan reads it again. */
 function withFiles<S>(view: View<S>, bound: Bound): View<S> {
   const results = Array.from(view.readResults, ([name, result]): [string, ReadResult] => {
-    if (result.seen !== 'live') return [name, result];
+    if (result.is !== 'live') return [name, result];
     const live = { ...result.live, content: withKnownFiles(result.live.content, bound) };
     return [name, { ...result, live }];
   });
@@ -111,7 +111,7 @@ function withHandles<S>(
 }
 
 function handlesIn(result: ReadResult | undefined): readonly string[] {
-  return result?.seen === 'live' ? result.handles : [];
+  return result?.is === 'live' ? result.handles : [];
 }
 
 /** Fetches what live resources show in the places of uploads that the state does not know. */

@@ -12,10 +12,8 @@ import { appliedDigest } from '../stored-state/entry-edits.ts';
 import { asVersion, hasSameText, isMember, type Member, wantOf } from '../subject/members.ts';
 import { type Subject, sortSubjects, type Version } from '../subject/subject.ts';
 
-/** A version that is live. */
 type LiveVersion<S> = Member<S> & { live: Live };
 
-/** The versions of one manifest. */
 interface VersionGroup<S> {
   view: View<S>;
   first: Member<S>;

@@ -8,22 +8,22 @@ import { ambiguousProblem, titleIn, unreadableRows } from './listing.ts';
 import type { ReadResult, View } from './observe.ts';
 
 export function liveIn(result: ReadResult | undefined): Live | undefined {
-  return result?.seen === 'live' ? result.live : undefined;
+  return result?.is === 'live' ? result.live : undefined;
 }
 
 /**
- * Returns what was seen of a listed subject: under its bound name, else under its title if the service gives the names, else
+ * Returns the answer about a listed subject: under its bound name, else under its title if the service gives the names, else
  * under the declared name if no other address is bound to it.
  */
 export function readResultOf<S>(subject: Subject<S>, index: ViewIndex<S>): ReadResult | undefined {
   const view = index.views.get(keyIn(subject));
   const { boundName, want } = subject;
   const bound = boundName === undefined ? undefined : view?.readResults.get(boundName);
-  if (bound && bound.seen !== 'absent') return bound;
+  if (bound && bound.is !== 'absent') return bound;
   const titled = view && titledOf(subject, index, view);
   if (titled) return titled.length === 1 ? titled[0] : ambiguous(subject, titled);
   const hidden = view && hiddenBy(subject, index, view);
-  if (hidden) return { seen: 'unread', problem: hidden.problem };
+  if (hidden) return { is: 'unread', problem: hidden.problem };
   if (want.name === undefined || holderOf(want.name, subject, index.holders)) return bound;
   return view?.readResults.get(want.name);
 }
@@ -38,9 +38,9 @@ function titledOf<S>(subject: Subject<S>, index: ViewIndex<S>, view: View<S>): R
     .filter((name) => !holderOf(name, subject, index.holders))
     .map((name) => view.readResults.get(name))
     .filter(
-      (one): one is ReadResult => one !== undefined && (one.seen !== 'live' || recognition.matches(one.live, want)),
+      (one): one is ReadResult => one !== undefined && (one.is !== 'live' || recognition.matches(one.live, want)),
     );
-  const there = found.filter(({ seen }) => seen !== 'absent');
+  const there = found.filter(({ is }) => is !== 'absent');
   return there.length === 0 ? undefined : there;
 }
 
@@ -54,15 +54,14 @@ function hiddenBy<S>(subject: Subject<S>, { holders }: ViewIndex<S>, { listing }
 }
 
 function ambiguous<S>({ want, profile }: Subject<S>, titled: readonly ReadResult[]): ReadResult {
-  const unread = titled.find((result) => result.seen === 'unread');
+  const unread = titled.find((result) => result.is === 'unread');
   const lives = titled.flatMap((result) => liveIn(result) ?? []);
-  return unread ?? { seen: 'ambiguous', problem: ambiguousProblem({ want, profile }, lives) };
+  return unread ?? { is: 'ambiguous', problem: ambiguousProblem({ want, profile }, lives) };
 }
 
 /** The addresses that are bound to a name and keep it, by kind, profile and name. */
 type Holders<S> = ReadonlyMap<string, readonly Subject<S>[]>;
 
-/** Returns another address that is bound to a name. */
 function holderOf<S>(name: string, subject: Subject<S>, holders: Holders<S>): Subject<S> | undefined {
   return holders.get(keyIn(subject, name))?.find((other) => other !== subject);
 }
@@ -89,19 +88,19 @@ export function indexViews<S>(subjects: readonly Subject<S>[], views: readonly V
   return { holders, views: new Map(views.map((view) => [keyIn(view), view])), titled };
 }
 
-/** Adds what was seen of a subject. */
-export function seenOf<S>(subject: Subject<S>, index: ViewIndex<S>): Subject<S> {
+/** Adds the live resource of a subject, or why it is not known. */
+export function withLive<S>(subject: Subject<S>, index: ViewIndex<S>): Subject<S> {
   const { kind, entry, boundName, want } = subject;
   if (kind.discovery.by === 'state') {
     const used = kind.upload?.of(want.content);
     return { ...subject, live: boundName === undefined ? undefined : used && kind.upload?.at?.(used, boundName) };
   }
   const result = readResultOf(subject, index);
-  if (result?.seen === 'unread' || result?.seen === 'ambiguous') {
+  if (result?.is === 'unread' || result?.is === 'ambiguous') {
     const readProblem = { ...result.problem, address: want.address };
-    return { ...subject, readProblem, unread: result.seen === 'unread' };
+    return { ...subject, readProblem, unread: result.is === 'unread' };
   }
-  if (result?.seen !== 'live') return subject;
+  if (result?.is !== 'live') return subject;
   const { row, handles } = result;
   const live = asManaged(subject, result.live, entry?.binding);
   const isFirst =
