@@ -1,17 +1,22 @@
 import type { Phrase, PhraseValues } from '../core/language.ts';
 import { asWarning, hasErrors, type Problem } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
-import { alert, COMMENT_LIMIT, type ReviewOptions, ReviewWriter } from '../report/markdown/parts.ts';
-import { drawPlanMarkdown, type PlanMarkdownOptions } from '../report/review/plan.ts';
-import { problemLines } from '../report/review/problems.ts';
-import { drawReceiptMarkdown } from '../report/review/receipt.ts';
-import { drawStatusMarkdown } from '../report/review/status.ts';
+import { alert, COMMENT_LIMIT, MarkdownWriter } from '../report/markdown/view.ts';
+import {
+  drawPlanMarkdown,
+  drawProblemsMarkdown,
+  drawReceiptMarkdown,
+  drawStatusMarkdown,
+  type PlanMarkdownOptions,
+  type ReviewOptions,
+} from '../report/results.ts';
+import { Audience } from '../report/view/audience.ts';
 import { type FoundComment, findComment, runOf, type StickyComment, writeComment } from './comment.ts';
 import { GitHubFailure } from './github.ts';
 import type { CommandDocument } from './run.ts';
 import type { ActionStep } from './step.ts';
 
-/** The Action's own texts for reviewers. The plan, the status and the receipt have their words in `report/review/`. */
+/** The Action's own texts for reviewers. The plan, the status and the receipt have their words in `report/view/`. */
 const WORDS = {
   nothing: {
     en: 'The plan for {environment} has no changes.',
@@ -61,7 +66,8 @@ const WORDS = {
 
 /** A text of the Action in the language of the step. Values of users are made inert. */
 export function say(step: ActionStep, word: keyof typeof WORDS, values: PhraseValues = {}): string {
-  return new ReviewWriter({ language: step.language }).say(WORDS[word], values);
+  const { language } = step;
+  return new MarkdownWriter({ language }).text(new Audience({ language }, []).say(WORDS[word], values));
 }
 
 /** The content of a comment beside the plan's JSON. */
@@ -85,7 +91,7 @@ export function drawDocument(
   const { pull } = step.context;
   if (!plan) return `${say(step, 'failed', { environment })}\n\n${drawProblemList(step, problems, limit)}`;
   const isOlder = pull !== undefined && plan.blocked.some(({ risk }) => risk === 'older');
-  const moved = isOlder ? `${alert('WARNING', say(step, 'moved', { branch: pull.base })).join('\n')}\n` : '';
+  const moved = isOlder ? `${alert('WARNING', [say(step, 'moved', { branch: pull.base })])}\n\n` : '';
   // The commit of a run of a pull request is a merge, which nobody pushed.
   const drawn = drawPlanMarkdown(pull ? { ...plan, git: pull.head } : plan, {
     ...optionsOf(step, limit - moved.length),
@@ -98,7 +104,7 @@ export function drawDocument(
 
 /** Problems as a list, each with a link to its line. */
 export function drawProblemList(step: ActionStep, problems: readonly Problem[], limit?: number): string {
-  return problemLines(problems, new ReviewWriter(optionsOf(step, limit))).join('\n');
+  return drawProblemsMarkdown(problems, optionsOf(step, limit));
 }
 
 /** Draws the result of an apply for the pull request and the summary, with what was rejected while it waited. */
@@ -116,7 +122,7 @@ function drawResult(step: ActionStep, document: CommandDocument, limit: number, 
   const outstanding = document.waited?.outstanding;
   const count = blocked.length + (receipt?.unapproved?.length ?? 0);
   const isRed = ok && count > 0 && step.inputs.isSet('detailed-exitcode');
-  const why = isRed ? `${alert('CAUTION', say(step, 'red', { count })).join('\n')}\n` : '';
+  const why = isRed ? `${alert('CAUTION', [say(step, 'red', { count })])}\n\n` : '';
   const room = limit - why.length;
   if (receipt) return `${why}${drawReceiptMarkdown(receipt, { ...optionsOf(step, room), plan, planUrl, outstanding })}`;
   // With nothing to apply there is no receipt.

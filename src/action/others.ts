@@ -1,8 +1,6 @@
 import { hasErrors, type Problem } from '../core/problem.ts';
 import type { SendResult } from '../core/send-result.ts';
-import { drawSendMarkdown } from '../report/review/send.ts';
-import { drawSend } from '../report/send.ts';
-import { drawStatus } from '../report/status.ts';
+import { drawSend, drawSendMarkdown, drawStatus } from '../report/results.ts';
 import { artifactName } from './artifact.ts';
 import { drawProblemList, drawStates, optionsOf, say } from './draw.ts';
 import type { CommandRun } from './run.ts';

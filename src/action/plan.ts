@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { Exit, worstExit } from '../core/exit.ts';
 import { asWarning, errorProblem } from '../core/problem.ts';
 import type { ReviewCut } from '../report/markdown/fit.ts';
-import { drawPlan } from '../report/plan.ts';
+import { drawPlan } from '../report/results.ts';
 import { recordOf } from './comment.ts';
 import { drawDocument, type PlanAddition, writeSticky } from './draw.ts';
 import { previewOfPlan } from './others.ts';

@@ -5,7 +5,7 @@ import { type FileLock, type LockOptions, takeLock } from '../files/lock.ts';
 import { type Holder, isDeadHere, type Lock } from '../files/lock-content.ts';
 import { isProcessAlive, thisProcess } from '../files/this-machine.ts';
 import { ourTime } from '../report/time.ts';
-import { durationWords } from '../report/words.ts';
+import { durationWords } from '../report/view/words.ts';
 import { alreadyLocked, nameOf } from '../state/refusals.ts';
 import type { StateStore } from '../state/store.ts';
 import { WAITS } from '../state/waits.ts';

@@ -5,7 +5,7 @@ import { policyOf } from '../engine/route/policy.ts';
 import { waitForVerdicts } from '../engine/status/wait.ts';
 import type { PredictInput, Waited, WaitInput } from '../engine/types.ts';
 import { approvalOf, commandLine } from '../report/command.ts';
-import { drawStatus } from '../report/status.ts';
+import { drawStatus } from '../report/results.ts';
 import type { Style } from '../report/style.ts';
 import { counted } from '../text/counted.ts';
 import type { Client } from '../wire/client.ts';

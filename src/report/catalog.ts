@@ -1,6 +1,7 @@
 import type { Style } from './style.ts';
-import { type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './terminal/line.ts';
+import { EMPTY, render, wrapHanging } from './terminal/line.ts';
 import { drawTable } from './terminal/table.ts';
+import { span, type Text, whole } from './text.ts';
 
 /** A template that an application can send. */
 interface TemplateView {
@@ -29,11 +30,9 @@ export function drawCatalog(
       [span(type)],
       [span(name)],
       [span(variables.join(', ') || 'no variables', 'dim')],
-    ] satisfies DrawnLine[],
+    ] satisfies Text[],
   }));
-  const others = unavailable.map(
-    ({ key, name, reason }): DrawnLine => [whole(key, 'bold'), span(`  ${name}: ${reason}`)],
-  );
+  const others = unavailable.map(({ key, name, reason }): Text => [whole(key, 'bold'), span(`  ${name}: ${reason}`)]);
   const lines = [
     ...(rows.length === 0 ? [[span('No template can be sent.')]] : drawTable(rows, style.width)),
     ...(others.length === 0 ? [] : [EMPTY, [span('Not available:')]]),

@@ -2,9 +2,10 @@ import type { ComparedRow, Comparison } from '../core/compared.ts';
 import { changedFacts } from './facts.ts';
 import type { Style } from './style.ts';
 import { drawFacts } from './terminal/field.ts';
-import { type DrawnLine, indented, renderBlocks, type Span, span } from './terminal/line.ts';
+import { indented, renderBlocks } from './terminal/line.ts';
 import { marked, wrapped } from './terminal/part.ts';
-import { ACTION_WORDS, stateSpans } from './words.ts';
+import { type Span, span, type Text } from './text.ts';
+import { ACTION_WORDS, stateSpans } from './view/words.ts';
 
 /** Draws what two environments differ in: `-` is the first one, `+` the second. Ends with a line break. */
 export function drawComparison(comparison: Comparison, style: Style, verbose: boolean): string {
@@ -33,7 +34,7 @@ function endingOf({ rows, equal, neither, unread }: Comparison): string[] {
   return ['No differences.', `${equal} equal.`, ...others];
 }
 
-function drawRow(row: ComparedRow, style: Style, verbose: boolean): DrawnLine[] {
+function drawRow(row: ComparedRow, style: Style, verbose: boolean): Text[] {
   const { address, fields, before, after } = row;
   const mark = ACTION_WORDS[before === null ? 'create' : after === null ? 'delete' : 'update'];
   const head = marked(mark, address, statesOf(row), style);

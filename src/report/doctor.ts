@@ -4,10 +4,11 @@ import { own } from '../core/json.ts';
 import { counted, numbered } from '../text/counted.ts';
 import { withNaming } from './command.ts';
 import type { Style } from './style.ts';
-import { type DrawnLine, indented, renderBlocks, sentenceSpans, span, whole } from './terminal/line.ts';
-import { listed, markSpan, wrapped } from './terminal/part.ts';
+import { indented, renderBlocks } from './terminal/line.ts';
+import { wrapped } from './terminal/part.ts';
 import { drawTable, type TableRow } from './terminal/table.ts';
-import { BLOCKED, type Mark } from './words.ts';
+import { listed, type Mark, markSpan, sentenceSpans, span, type Text, whole } from './text.ts';
+import { BLOCKED } from './view/words.ts';
 
 const MARKS: Readonly<Record<Check['result'], Mark>> = {
   ok: { symbol: '✓', tone: 'green' },
@@ -61,7 +62,7 @@ function rowsOf(group: readonly Check[], style: Style, drawn: Set<string>): (Tab
   const { name, result, means } = first;
   const tones = result === 'skipped' ? (['dim'] as const) : [];
   const title = [markSpan(MARKS[result]), span(own(TITLES, name) ?? name, 'bold')];
-  const says = (text: string): DrawnLine => sentenceSpans(withNaming(text, style.naming), ...tones);
+  const says = (text: string): Text => sentenceSpans(withNaming(text, style.naming), ...tones);
   const meaning = drawn.has(`${name} ${means}`) ? [] : line('means', means, style);
   drawn.add(`${name} ${means}`);
   if (others.length > 0 && first.variable) {
@@ -94,7 +95,7 @@ function rowsOf(group: readonly Check[], style: Style, drawn: Set<string>): (Tab
   }));
 }
 
-function line(lead: 'means' | 'help', text: string | undefined, style: Style): DrawnLine[] {
+function line(lead: 'means' | 'help', text: string | undefined, style: Style): Text[] {
   if (!text) return [];
   const words = sentenceSpans(withNaming(text, style.naming));
   return wrapped([span(`${lead}: `, 'dim'), ...words], style, 4);

@@ -5,7 +5,8 @@ import { fill, type Language, type Phrase } from '../core/language.ts';
 import { explainResourceResult, explainResult } from './result-codes.ts';
 import { LEVEL_WORDS, sourceIn } from './rules.ts';
 import type { Style } from './style.ts';
-import { type DrawnLine, EMPTY, render, span, wrap } from './terminal/line.ts';
+import { EMPTY, render, wrap } from './terminal/line.ts';
+import { span, type Text } from './text.ts';
 
 /** The page of a word: a lint rule has a part for each kind that has it, and a printed word one for each of its meanings. */
 export interface Explanation {
@@ -59,7 +60,7 @@ export function resultExplanation(code: string, language: Language = 'en'): Expl
 /** Draws a page: the code, and for each part the problem and its help. */
 export function drawExplanation({ code, parts }: Explanation, style: Style): string {
   const width = Math.max(40, style.width);
-  const paragraphs: DrawnLine[] = parts.flatMap(({ rule, what, help }, index) => [
+  const paragraphs: Text[] = parts.flatMap(({ rule, what, help }, index) => [
     ...(rule
       ? [[span(`${rule.kind} · ${rule.level} · ${sourceIn(style.language ?? 'en', rule.source, rule.date)}`, 'dim')]]
       : []),

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Address, kindOf } from '../core/address.ts';
 import { isFileNode } from '../core/content.ts';
 import { isObject, type Json } from '../core/json.ts';
+import type { Language } from '../core/language.ts';
 import type { Change, FieldChange } from '../core/plan.ts';
+import { fieldLabel } from '../kinds/labels.ts';
 import { comparePaths } from '../kinds/words.ts';
 
 /** A value that readers see as one: a text, a number, a file. It is null on the side that does not have it. */
@@ -44,6 +46,21 @@ export function factsOf(change: Differences & Pick<Change, 'before' | 'after'>, 
   const none = { before: null, after: null };
   const fields = Object.entries(content).map(([path, value]) => ({ ...none, path, [side]: value }));
   return changedFacts({ address, fields });
+}
+
+/** `body, button 2, image`: the fields that change, each once, in reading order. */
+export function changedWords(differences: Differences, language: Language): string[] {
+  const words = changedFacts(differences).map(({ path, before, after }) => {
+    const [part = ''] = /^[^.[]+(?:\[\d+\])?/u.exec(path) ?? [];
+    // `image` of `emphasis.image` and of `image.file`.
+    const name =
+      path
+        .replace(/\.file$/, '')
+        .split('.')
+        .at(-1) ?? path;
+    return fieldLabel(fileIn(before) || fileIn(after) ? name : part, language);
+  });
+  return [...new Set(words)];
 }
 
 /** The values of a field that are no object and no list, by their paths. A file, its address and its upload are one value. */

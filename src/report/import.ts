@@ -1,10 +1,11 @@
 import type { ImportReport } from '../core/import.ts';
 import { withNaming } from './command.ts';
 import type { Style } from './style.ts';
-import { type DrawnLine, renderBlocks, span, whole } from './terminal/line.ts';
-import { addressSpans, listed, markSpan, wrapped } from './terminal/part.ts';
+import { renderBlocks } from './terminal/line.ts';
+import { wrapped } from './terminal/part.ts';
 import { drawTable } from './terminal/table.ts';
-import { ACTION_WORDS, stateSpans } from './words.ts';
+import { addressText, listed, markSpan, span, type Text, whole } from './text.ts';
+import { ACTION_WORDS, stateSpans } from './view/words.ts';
 
 /** How live content is taken over into its manifest. */
 export const TAKE_OVER = '`notiform import ADDRESS --update` rewrites the manifest of what drifted.';
@@ -17,12 +18,12 @@ export function drawImport(report: ImportReport, style: Style, failed: boolean):
   const fresh = written.map(({ address, name: code, title, state, file, versions, bound }) => {
     const more = (bound && '  its manifest was removed') ?? (versions && `  versions ${versions.join(', ')}`) ?? '';
     const own = title === code && more === '' ? [] : [span(`  ${title}${more}`, 'dim')];
-    const name = [markSpan(ACTION_WORDS.create), ...addressSpans(address), ...own];
+    const name = [markSpan(ACTION_WORDS.create), ...addressText(address), ...own];
     return { cells: [name, stateSpans(state), [whole(file, 'dim')]] };
   });
   const changed = updated.map(({ address, file, fields, edited }) => {
     const isSame = fields.length === 0;
-    const name = [isSame ? span('  ') : markSpan(ACTION_WORDS.update), ...addressSpans(address)];
+    const name = [isSame ? span('  ') : markSpan(ACTION_WORDS.update), ...addressText(address)];
     const left = span(edited ? 'changed in its manifest: plan and apply it' : 'as it is', 'dim');
     return { cells: [name, [isSame ? left : span(fields.join(', '))], [whole(file, 'dim')]] };
   });
@@ -37,18 +38,18 @@ export function drawImport(report: ImportReport, style: Style, failed: boolean):
 }
 
 /** Resources that the next apply binds, a line each. Those that are bound are only counted. */
-function drawSkipped(skipped: ImportReport['skipped']): DrawnLine[] {
+function drawSkipped(skipped: ImportReport['skipped']): Text[] {
   const declared = skipped.filter(({ because }) => because === 'declared');
   if (declared.length === 0) return [];
   const title = 'Have a manifest: the next apply adopts them as they are';
-  return [[span(title, 'bold')], ...declared.map(({ address }) => [span('  '), ...addressSpans(address)])];
+  return [[span(title, 'bold')], ...declared.map(({ address }) => [span('  '), ...addressText(address)])];
 }
 
-function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
+function drawLeft(left: ImportReport['left'], style: Style): Text[] {
   if (left.length === 0) return [];
   const rows = left.map(({ address, name, title, reason }) => ({
     cells: [
-      [span('  '), ...addressSpans(address)],
+      [span('  '), ...addressText(address)],
       [span(title === name ? name : `${name} ${title}`, 'dim')],
       [span(reason)],
     ],
@@ -56,7 +57,7 @@ function drawLeft(left: ImportReport['left'], style: Style): DrawnLine[] {
   return [[span('Left as they are, without a manifest', 'bold')], ...drawTable(rows, style.width)];
 }
 
-function ending(report: ImportReport, style: Style, failed: boolean): DrawnLine[] {
+function ending(report: ImportReport, style: Style, failed: boolean): Text[] {
   const { dryRun, written, updated, images, skipped, left } = report;
   if (written.length + updated.length + skipped.length + left.length === 0)
     return failed ? [] : [[span('There is nothing live to import.')]];

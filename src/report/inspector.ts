@@ -1,8 +1,9 @@
 import { KOREA, serviceTime, zonedTime } from '../core/zone.ts';
 import { withNaming } from './command.ts';
-import { typeWord } from './outcome-words.ts';
 import type { Style } from './style.ts';
-import { cutLine, type DrawnLine, EMPTY, render, span, whole, wrapHanging } from './terminal/line.ts';
+import { cutLine, EMPTY, render, wrapHanging } from './terminal/line.ts';
+import { span, type Text, whole } from './text.ts';
+import { typeWord } from './view/outcome-words.ts';
 
 /** A template that waits for the emulator's inspector. */
 interface RequestView {
@@ -53,14 +54,14 @@ export function drawRequests(
     'To decide: `notiform emulator approve ADDRESS` or `notiform emulator reject ADDRESS --comment TEXT`. "*" is all.',
     style.naming,
   );
-  const last: DrawnLine = [span(answer, 'dim')];
+  const last: Text = [span(answer, 'dim')];
   return render(
     [...lines, last].flatMap((line) => wrapHanging(line, style.width, 4)),
     style,
   );
 }
 
-function drawRequest(request: RequestView, style: Style): DrawnLine[] {
+function drawRequest(request: RequestView, style: Style): Text[] {
   const { address, templateCode: code, templateName, requestedAt, comment } = request;
   const requested = `${code}, requested ${serviceTime(requestedAt, style)}`;
   return [
@@ -71,7 +72,7 @@ function drawRequest(request: RequestView, style: Style): DrawnLine[] {
   ];
 }
 
-function drawApplication({ address, name, appliedAt, proof }: ApplicationView, style: Style): DrawnLine[] {
+function drawApplication({ address, name, appliedAt, proof }: ApplicationView, style: Style): Text[] {
   const shown = proof === null ? '' : `, with ${proof.name}`;
   const applied = `brand messages, applied for ${serviceTime(appliedAt, style)}`;
   return [[whole(address, 'bold'), span('  '), span(name)], [span(`  ${applied}${shown}`, 'dim')], EMPTY];
@@ -81,7 +82,7 @@ function drawApplication({ address, name, appliedAt, proof }: ApplicationView, s
 export function drawInbox(messages: readonly MessageView[], style: Style): string {
   if (messages.length === 0) return 'The inbox is empty.\n';
   const bar = span('  │ ', 'dim');
-  const drawn = messages.flatMap((message): DrawnLine[] => {
+  const drawn = messages.flatMap((message): Text[] => {
     const { to, type, templatecode, lines, buttons, result, reason, acceptedAt, sendAt } = message;
     const about = `${typeWord(type)} to ${to}`;
     const pending = sendAt === acceptedAt ? 'on its way' : `reserved for ${serviceTime(sendAt, style)}`;

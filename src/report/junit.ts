@@ -2,7 +2,7 @@ import type { Problem } from '../core/problem.ts';
 import type { SendReport, SendResult } from '../core/send-result.ts';
 import { escapeXml } from '../preview/xml.ts';
 import { explainResult } from './result-codes.ts';
-import { codeOf } from './send.ts';
+import { codeOf } from './view/send.ts';
 import { visible } from './visible.ts';
 
 /**

@@ -4,7 +4,8 @@ import type { Place, Problem, Severity } from '../core/problem.ts';
 import { explainCommand, withNaming } from './command.ts';
 import type { Style, Tone } from './style.ts';
 import { drawFrame, linesOf, type SourceLines } from './terminal/frame.ts';
-import { type DrawnLine, EMPTY, joined, render, sentenceSpans, span, whole, wrapHanging } from './terminal/line.ts';
+import { EMPTY, render, wrapHanging } from './terminal/line.ts';
+import { joined, sentenceSpans, span, type Text, whole } from './text.ts';
 import { withTimes } from './time.ts';
 import { problemIn, serviceWords } from './wording.ts';
 
@@ -73,7 +74,7 @@ export function drawProblems(
   return render([...lines, ...more, ...(more.length > 0 ? [EMPTY] : []), summary(problems, style)], style);
 }
 
-function moreOf(first: Problem, count: number, { language = 'en' }: Style): DrawnLine {
+function moreOf(first: Problem, count: number, { language = 'en' }: Style): Text {
   const { severity, rule, code } = first;
   const label = code === UNKNOWN_NAME ? 'same' : 'more';
   const { message } = problemIn(language, first);
@@ -87,7 +88,7 @@ function moreOf(first: Problem, count: number, { language = 'en' }: Style): Draw
 type LinesIn = (file: string) => SourceLines | undefined;
 
 /** One problem in rows. Code frames need the lines of the files. */
-export function drawProblem(given: Problem, style: Style, linesIn: LinesIn = () => undefined): DrawnLine[] {
+export function drawProblem(given: Problem, style: Style, linesIn: LinesIn = () => undefined): Text[] {
   const { language = 'en' } = style;
   const problem = problemIn(language, given);
   const service = serviceWords(problem);
@@ -114,7 +115,7 @@ export function drawProblem(given: Problem, style: Style, linesIn: LinesIn = () 
 }
 
 /** `manifests/order.yaml:3:7: error: …`, as compilers write it: editors and CI find the place. A lint rule is named. */
-function title({ place, address, severity, rule, message }: Problem, style: Style): DrawnLine {
+function title({ place, address, severity, rule, message }: Problem, style: Style): Text {
   const word = PROBLEM_LABELS[severity][style.language ?? 'en'];
   const where = place ? placeText(place) : address;
   return [
@@ -128,16 +129,16 @@ export function placeText({ file, line, column }: Place): string {
   return `${file}:${line}:${column}`;
 }
 
-function prose(line: DrawnLine, style: Style): DrawnLine[] {
+function prose(line: Text, style: Style): Text[] {
   return wrapHanging(line, Math.max(40, style.width), 8);
 }
 
-function frame(place: Place | undefined, tone: Tone, linesIn: LinesIn, { width }: Style): DrawnLine[] {
+function frame(place: Place | undefined, tone: Tone, linesIn: LinesIn, { width }: Style): Text[] {
   const lines = place && linesIn(place.file);
   return lines ? drawFrame(lines, place, width, tone) : [];
 }
 
-function summary(problems: readonly Problem[], { language = 'en' }: Style): DrawnLine {
+function summary(problems: readonly Problem[], { language = 'en' }: Style): Text {
   const parts = (['error', 'warning'] as const).flatMap((severity) => {
     const count = problems.filter((problem) => problem.severity === severity).length;
     const word = fill(PROBLEM_LABELS[`${severity}s`], language, { count });

@@ -1,13 +1,14 @@
 import type { SendRecord } from '../core/send-result.ts';
 import { isDelivered } from '../send/report.ts';
-import { SEND_WORDS, sendMark } from './outcome-words.ts';
 import { explainResult } from './result-codes.ts';
-import { deliveryFacts, keysOf } from './send.ts';
 import type { Style } from './style.ts';
-import { type DrawnLine, EMPTY, joined, render, renderBlocks, span, whole } from './terminal/line.ts';
-import { markSpan, wrapped } from './terminal/part.ts';
+import { EMPTY, render, renderBlocks } from './terminal/line.ts';
+import { wrapped } from './terminal/part.ts';
 import { drawTable } from './terminal/table.ts';
+import { joined, markSpan, span, type Text, whole } from './text.ts';
 import { ourTime } from './time.ts';
+import { SEND_WORDS, sendMark } from './view/outcome-words.ts';
+import { deliveryFacts, keysOf } from './view/send.ts';
 
 /** The sends of a journal. */
 interface RecordsView {
@@ -21,7 +22,7 @@ interface RecordsView {
 export function drawRecords({ environment, since, sends }: RecordsView, style: Style): string {
   const time = since === null ? '' : ourTime(since, style);
   const title = `Sends on ${environment}${since === null ? '' : ` since ${time}`}`;
-  const heading: DrawnLine = [span(title, 'bold')];
+  const heading: Text = [span(title, 'bold')];
   if (sends.length === 0)
     return render([heading, [span('The journal of this machine, .notiform/sends.jsonl, has no message.')]], style);
   const rows = sends.map((record, index) => ({
@@ -29,19 +30,19 @@ export function drawRecords({ environment, since, sends }: RecordsView, style: S
       [markSpan(sendMark(record)), whole(record.time === null ? 'unknown time' : ourTime(record.time, style))],
       recipient(record),
       outcome(record, style),
-    ] satisfies DrawnLine[],
+    ] satisfies Text[],
     after: [...wrapped(details(record, style), style, 2), ...(index < sends.length - 1 ? [EMPTY] : [])],
   }));
   return renderBlocks([[heading], drawTable(rows, style.width)], style);
 }
 
-function recipient({ send, to }: SendRecord): DrawnLine {
+function recipient({ send, to }: SendRecord): Text {
   if (send === null) return [span('not in the journal', 'dim')];
   const party = to && ` to ${to.name} (${to.number})`;
   return [whole(send, 'bold'), ...(party === null ? [] : [span(party)])];
 }
 
-function outcome({ outcome, result, expect, asExpected, at }: SendRecord, style: Style): DrawnLine {
+function outcome({ outcome, result, expect, asExpected, at }: SendRecord, style: Style): Text {
   const { tone, word } = SEND_WORDS[outcome];
   const means = result && outcome !== 'delivered' ? meaningOf(outcome, result) : undefined;
   const code = result === null ? '' : ` (${result.code}${means === undefined ? '' : `: ${means}`})`;
@@ -63,7 +64,7 @@ function meaningOf(
 }
 
 /** The delivery as `send` prints it, and the keys of the message, which are copied and never broken. */
-function details({ result, messageKey, refKey }: SendRecord, style: Style): DrawnLine {
+function details({ result, messageKey, refKey }: SendRecord, style: Style): Text {
   const parts = [...(result ? deliveryFacts(result, style) : []), ...keysOf({ messageKey, refKey })];
   return joined(parts.map((part) => [whole(part, 'dim')]));
 }

@@ -1,7 +1,8 @@
 import type { Rule, RuleOfKind } from '../core/declaration.ts';
 import { fill, type Language, type Phrase } from '../core/language.ts';
 import type { Style, Tone } from './style.ts';
-import { type DrawnLine, EMPTY, indented, render, span, whole, wrap, wrapHanging } from './terminal/line.ts';
+import { EMPTY, indented, render, wrap, wrapHanging } from './terminal/line.ts';
+import { span, type Text, whole } from './text.ts';
 
 type Level = Rule['level'];
 
@@ -32,7 +33,7 @@ const INDENT = 6;
 export function drawRules(rules: readonly RuleOfKind[], style: Style): string {
   const width = Math.max(40, style.width);
   const { language = 'en' } = style;
-  const lines = rules.flatMap(({ id, kind, level, what, help, source, date }): DrawnLine[] => {
+  const lines = rules.flatMap(({ id, kind, level, what, help, source, date }): Text[] => {
     const word = whole(LEVEL_WORDS[level][language], TONES[level]);
     const about = [
       [span(RULE_PHRASES.help[language], 'dim'), span(help[language])],
@@ -45,6 +46,6 @@ export function drawRules(rules: readonly RuleOfKind[], style: Style): string {
     ];
   });
   const rule = language === 'ko' ? '{ID: 이유}' : '{ID: reason}';
-  const last: DrawnLine = [span(fill(RULE_PHRASES.silence, language, { rule }))];
+  const last: Text = [span(fill(RULE_PHRASES.silence, language, { rule }))];
   return render([...lines, ...wrap(last, width)], style);
 }

@@ -4,11 +4,12 @@ import type { Lock } from '../files/lock-content.ts';
 import { isUnseen, type StateEntry, type UploadTable } from '../state/document.ts';
 import { counted } from '../text/counted.ts';
 import type { Style } from './style.ts';
-import { type DrawnLine, EMPTY, renderBlocks, span, whole } from './terminal/line.ts';
-import { addressSpans, wrapped } from './terminal/part.ts';
+import { EMPTY, renderBlocks } from './terminal/line.ts';
+import { wrapped } from './terminal/part.ts';
 import { drawTable } from './terminal/table.ts';
+import { addressText, span, type Text, whole } from './text.ts';
 import { ourTime } from './time.ts';
-import { stateSpans } from './words.ts';
+import { stateSpans } from './view/words.ts';
 
 export interface StateViewEntry extends StateEntry {
   address: Address;
@@ -69,7 +70,7 @@ export function drawState({ environment, profiles }: StateView, style: Style): s
   return renderBlocks(blocks, style);
 }
 
-function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): DrawnLine[] {
+function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): Text[] {
   const about = serial === 0 ? 'nothing was ever applied' : `serial ${serial}`;
   const rows = entries.map((entry) => ({ cells: cellsOf(entry, style) }));
   const words = lock === null ? [] : [span(`locked ${lockWords(lock, style)}`, 'yellow')];
@@ -77,15 +78,15 @@ function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style
   return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...locked, ...drawTable(rows, style.width)];
 }
 
-function cellsOf(entry: StateViewEntry, style: Style): DrawnLine[] {
+function cellsOf(entry: StateViewEntry, style: Style): Text[] {
   const { address, name, protect, row } = entry;
-  const facts: DrawnLine[] = [
+  const facts: Text[] = [
     ...(protect ? [[span('protected', 'yellow')]] : []),
     ...(isUnseen(entry) ? [[span('not applied yet', 'dim')]] : []),
     ...(row ? [[...stateSpans(row.state), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')]] : []),
   ];
   return [
-    [span('  '), ...addressSpans(address)],
+    [span('  '), ...addressText(address)],
     name === null ? EMPTY : [whole(name, 'dim')],
     facts.flatMap((fact, index) => [...(index === 0 ? [] : [span('  ')]), ...fact]),
   ];

@@ -2,7 +2,7 @@ import { own } from '../core/json.ts';
 import { RISK_WORDS } from '../engine/route/route.ts';
 import { states } from '../kinds/registry.ts';
 import type { Explanation } from './explanation.ts';
-import { outstandingIn, waitsWord } from './words.ts';
+import { outstandingIn, waitsWord } from './view/words.ts';
 
 /** What to do about a state that needs more than a look at `status`. */
 const STATE_HELP: Readonly<Record<string, string>> = {

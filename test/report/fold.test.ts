@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '../../src/core/receipt.ts';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
-import { drawPlan } from '../../src/report/plan.ts';
-import { drawReceipt } from '../../src/report/receipt.ts';
-import { drawStatus } from '../../src/report/status.ts';
+import { drawPlan, drawReceipt, drawStatus } from '../../src/report/results.ts';
 import { blockedOf, changeOf, planOf } from './plans.ts';
 import { plain } from './support.ts';
 

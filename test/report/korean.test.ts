@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { todoWay } from '../../src/core/plan.ts';
 import { say } from '../../src/engine/sentences.ts';
 import { explainResourceResult, explainResult } from '../../src/report/result-codes.ts';
-import { stepTitle, wayIn } from '../../src/report/review/reasons.ts';
+import { stepTitle, wayIn } from '../../src/report/view/reasons.ts';
 import { englishIn } from './english.ts';
 
 function expectKorean(text: string): void {

@@ -1,22 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paint } from '../../src/report/style.ts';
-import {
-  type DrawnLine,
-  indent,
-  lineWidth,
-  padLine,
-  render,
-  renderLine,
-  span,
-  whole,
-  wrap,
-  wrapHanging,
-} from '../../src/report/terminal/line.ts';
+import { indent, lineWidth, padLine, render, renderLine, wrap, wrapHanging } from '../../src/report/terminal/line.ts';
+import { span, type Text, whole } from '../../src/report/text.ts';
 import { columns } from '../../src/text/columns.ts';
 import { colored, plain, tags } from './support.ts';
 
-const textOf = (line: DrawnLine): string => line.map(({ text }) => text).join('');
+const textOf = (line: Text): string => line.map(({ text }) => text).join('');
 
 describe('columns', () => {
   it('counts two for what is wide and none for what only changes it', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan, Way } from '../../src/core/plan.ts';
-import { drawPlan, type PlanView } from '../../src/report/plan.ts';
+import { drawPlan } from '../../src/report/results.ts';
+import type { PlanOptions } from '../../src/report/view/plan.ts';
 import { columns } from '../../src/text/columns.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from './plans.ts';
 import { colored, plain, tags } from './support.ts';
@@ -671,7 +672,7 @@ describe('a plan in brief, for a log', () => {
 });
 
 describe('the last line', () => {
-  const last = (plan: Plan, view: PlanView = {}): string | undefined =>
+  const last = (plan: Plan, view: PlanOptions = {}): string | undefined =>
     drawPlan(plan, plain(), view).trimEnd().split('\n').at(-1);
   const changes = [changeOf({ action: 'create', after: PAID })];
 

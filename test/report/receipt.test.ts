@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/core/problem.ts';
 import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../src/core/receipt.ts';
-import { drawReceipt } from '../../src/report/receipt.ts';
+import { drawReceipt } from '../../src/report/results.ts';
 import { blockedOf } from './plans.ts';
 import { colored, plain, tags } from './support.ts';
 
@@ -230,7 +230,7 @@ describe('a receipt', () => {
     const held = { ...left, address: 'NotificationTemplate/shop/d', by: left.address } as const;
     const drawn = drawReceipt(receiptOf([change('a', { steps })], { waiting: [left, held] }), plain());
     expect(drawn).toContain('2 wait for a verdict: notiform -e production wait\n');
-    expect(drawn).toContain('\nNot changed, waiting:\n  ⧖ NotificationTemplate/shop/c  waits for a verdict\n');
+    expect(drawn).toContain('\nNot changed, waiting:\n  ⧖ NotificationTemplate/shop/c  REQ, waits for a verdict\n');
   });
 
   it('counts it by what it waits for, as its kind calls that', () => {

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/core/problem.ts';
-import { drawPlan } from '../../src/report/plan.ts';
-import { drawReceipt } from '../../src/report/receipt.ts';
-import { drawSend } from '../../src/report/send.ts';
-import { drawStatus } from '../../src/report/status.ts';
+import { drawPlan, drawReceipt, drawSend, drawStatus } from '../../src/report/results.ts';
 import { columns } from '../../src/text/columns.ts';
 import { blockedOf, changeOf, planOf, stepsOf } from './plans.ts';
 import { colored, plain } from './support.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Difference, SendReport, SendResult } from '../../src/core/send-result.ts';
 import { messageErrors, result } from '../../src/emulator/answers.ts';
 import { explainResourceResult, explainResult } from '../../src/report/result-codes.ts';
-import { drawSend } from '../../src/report/send.ts';
+import { drawSend } from '../../src/report/results.ts';
 import { ROOT } from '../packaging/snippets/pages.ts';
 import { colored, plain, SENT, tags } from './support.ts';
 
@@ -25,8 +25,8 @@ describe('a test send', () => {
         ! locks-text: this is the first send of the template; its text can never be
           edited again
         ! other-risk
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
+          │ 홍길동님, 결제가 완료되었습니다.
+          │ 주문번호: 1234
         accepted  1000 (success)
                   message key M0001, reference r-1
         delivery  7000 delivered (AT, 2026-11-20 18:00:04 KST)
@@ -49,20 +49,20 @@ describe('a test send', () => {
       ✓ order-paid-smoke to qa (010****0000)  proved: it equals what was approved
         NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
+          │ 홍길동님, 결제가 완료되었습니다.
+          │ 주문번호: 1234
         first fallback: rcs
-        │ 결제 안내
-        │ 홍길동님, 결제가 완료되었습니다.
+          │ 결제 안내
+          │ 홍길동님, 결제가 완료되었습니다.
         second fallback: lms
-        │ 결제가 완료되었습니다.
+          │ 결제가 완료되었습니다.
 
       1 message: 1 proved.
       "
     `);
     const at = [{ type: 'at', template: 'NotificationTemplate/shop/order-paid', text: '결제가 완료되었습니다.' }];
     expect(draw(report({ type: 'rcs', template: null, fallbacks: at }))).toContain(
-      '  first fallback: notification (at), NotificationTemplate/shop/order-paid\n  │ 결제가 완료되었습니다.',
+      '  first fallback: notification (at), NotificationTemplate/shop/order-paid\n    │ 결제가 완료되었습니다.',
     );
   });
 
@@ -84,18 +84,18 @@ describe('a test send', () => {
         not delivered by notification (at), delivered by lms (first fallback)
         NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
+          │ 홍길동님, 결제가 완료되었습니다.
+          │ 주문번호: 1234
         first fallback: lms
-        │ 결제가 완료되었습니다.
+          │ 결제가 완료되었습니다.
         accepted  1000 (success)
                   message key M0001, reference r-1
         delivery  4100 delivered to the handset (LMS, LMS)
-        error: It was not delivered
-          help: Ask the service with the message key why the message of the template
-                failed: the result has only the code of the fallback. Leave \`fallback\`
-                out to see the code of the template.
-          docs: notiform explain send-fell-back
+          error: It was not delivered
+            help: Ask the service with the message key why the message of the template
+                  failed: the result has only the code of the fallback. Leave
+                  \`fallback\` out to see the code of the template.
+            docs: notiform explain send-fell-back
 
       1 message: 1 not delivered.
       "
@@ -116,14 +116,14 @@ describe('a test send', () => {
       ✓ order-paid-smoke to qa (010****0000)  proved: it equals what was approved
         NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
-        shop
-        ╭─ 알림 ─╮
-        │ 홍길동님 │
-        ╰────────╯
+          shop
+          ╭─ 알림 ─╮
+          │ 홍길동님 │
+          ╰────────╯
         first fallback: lms
-        15880000
-        ╭─ LMS ─╮
-        ╰───────╯
+          15880000
+          ╭─ LMS ─╮
+          ╰───────╯
 
       ✓ order-paid-smoke to dev (010****0001)  proved: it equals what was approved
         NotificationTemplate/shop/order-paid, notification (at), code order_paid,
@@ -149,7 +149,7 @@ describe('a test send', () => {
       ○ order-paid-smoke to qa (010****0000)  skipped: sent before
         NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
-        sent      2026-11-20 09:00:00 KST, delivered, reference nf0, message key M0
+        sent  2026-11-20 09:00:00 KST, delivered, reference nf0, message key M0
 
       1 message: 1 sent before.
       "
@@ -197,16 +197,16 @@ describe('a test send', () => {
       ✗ order-paid-smoke to qa (010****0000)  not accepted
         NotificationTemplate/shop/order-paid, notification (at), code order_paid,
           from main (15880000)
-        │ 홍길동님, 결제가 완료되었습니다.
-        │ 주문번호: 1234
-        answer    3010 the address that called is not a registered one (ip mismatch)
-                  help: Register the address that this machine calls from with the
-                    service, for this account and this environment.
-        error: The service refused the message
-          the service says: 3010 ip mismatch
-          help: The message contains the service's own words. Check the resource with
-                \`notiform status\`.
-          docs: notiform explain service-refused
+          │ 홍길동님, 결제가 완료되었습니다.
+          │ 주문번호: 1234
+        answer  3010 the address that called is not a registered one (ip mismatch)
+                help: Register the address that this machine calls from with the
+                service, for this account and this environment.
+          error: The service refused the message
+            the service says: 3010 ip mismatch
+            help: The message contains the service's own words. Check the resource
+                  with \`notiform status\`.
+            docs: notiform explain service-refused
 
       1 message: 1 not accepted.
       "
@@ -220,8 +220,8 @@ describe('a test send', () => {
       ‹green›‹bold›✓ ‹/›‹/›‹bold›order-paid-smoke‹/› to qa (010****0000)  ‹green›delivered‹/›
         NotificationTemplate/shop/‹bold›order-paid‹/›‹dim›, notification (at), code order_paid,‹/›
           ‹dim›from main (15880000)‹/›
-        ‹dim›│ ‹/›홍길동님, 결제가 완료되었습니다.
-        ‹dim›│ ‹/›주문번호: 1234
+          ‹dim›│ ‹/›홍길동님, 결제가 완료되었습니다.
+          ‹dim›│ ‹/›주문번호: 1234
         accepted  ‹bold›1000‹/›‹dim› (success)‹/›
                   ‹dim›message key M0001, reference r-1‹/›
         delivery  ‹bold›7000‹/› delivered‹dim› (AT, 2026-11-20 18:00:04 KST)‹/›
@@ -257,8 +257,8 @@ describe('a message that differs from its template', () => {
           approved │ 주문번호: 1234
           to send  │ 주문번호 : 1234
                              ^
-          help: Put the text back
-          docs: notiform explain send-differs"
+          help:  Put the text back
+          docs:  notiform explain send-differs"
     `);
   });
 
@@ -276,8 +276,8 @@ describe('a message that differs from its template', () => {
           approved │ a→b c
           to send  │ a→b⍽c
                         ^
-          help: Put the text back
-          docs: notiform explain send-differs"
+          help:  Put the text back
+          docs:  notiform explain send-differs"
     `);
   });
 
@@ -285,9 +285,9 @@ describe('a message that differs from its template', () => {
     expect(differs(undefined)).toMatchInlineSnapshot(
       `
       "  ✗ message: the text differs from the approved one
-          help: Apply the manifest and have it approved, or restore the approved text.
-            Every character counts, a line break too.
-          docs: notiform explain send-differs"
+          help:  Apply the manifest and have it approved, or restore the approved
+                 text. Every character counts, a line break too.
+          docs:  notiform explain send-differs"
     `,
     );
   });

@@ -4,9 +4,10 @@ import { comparePaths } from '../../src/kinds/words.ts';
 import { type Fact, factsOf } from '../../src/report/facts.ts';
 import { jsonDocument } from '../../src/report/json.ts';
 import { drawFacts } from '../../src/report/terminal/field.ts';
-import { type DrawnLine, render, span, whole } from '../../src/report/terminal/line.ts';
+import { render } from '../../src/report/terminal/line.ts';
 import { drawTable } from '../../src/report/terminal/table.ts';
-import { durationWords } from '../../src/report/words.ts';
+import { span, type Text, whole } from '../../src/report/text.ts';
+import { durationWords } from '../../src/report/view/words.ts';
 import { wholePlan } from './plans.ts';
 import { plain } from './support.ts';
 
@@ -93,7 +94,7 @@ describe('reading order', () => {
 });
 
 describe('a table', () => {
-  const cells = (...texts: string[]): { cells: DrawnLine[] } => ({ cells: texts.map((text) => [span(text)]) });
+  const cells = (...texts: string[]): { cells: Text[] } => ({ cells: texts.map((text) => [span(text)]) });
 
   it('aligns Korean and Latin', () => {
     const rows = [cells('이름', 'REG', '등록됨'), cells('longer', 'R', 'x')];

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusReport, StatusRow } from '../../src/core/status.ts';
 import { say } from '../../src/engine/sentences.ts';
-import { drawStatusMarkdown } from '../../src/report/review/status.ts';
-import { drawStatus } from '../../src/report/status.ts';
-import { withGroups } from '../../src/report/status-groups.ts';
+import { drawStatus, drawStatusMarkdown } from '../../src/report/results.ts';
+import { withGroups } from '../../src/report/view/status-groups.ts';
 import { whyOf } from './plans.ts';
 import { plain } from './support.ts';
 

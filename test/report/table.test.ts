@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { render, span, whole } from '../../src/report/terminal/line.ts';
+import { render } from '../../src/report/terminal/line.ts';
 import { drawTable } from '../../src/report/terminal/table.ts';
+import { span, whole } from '../../src/report/text.ts';
 import { plain } from './support.ts';
 
 const drawn = (rows: readonly (readonly string[])[], width: number): string =>

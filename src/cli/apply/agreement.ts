@@ -2,7 +2,7 @@ import type { Environment } from '../../config/environment.ts';
 import { Exit } from '../../core/exit.ts';
 import type { Plan } from '../../core/plan.ts';
 import { errorProblem, NotiformError } from '../../core/problem.ts';
-import { drawPlan } from '../../report/plan.ts';
+import { drawPlan } from '../../report/results.ts';
 import { confirm } from '../confirm.ts';
 import type { Outcome } from '../finish.ts';
 import type { Invocation } from '../invocation.ts';

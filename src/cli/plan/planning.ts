@@ -12,7 +12,7 @@ import { WRITES } from '../../engine/plan/warnings.ts';
 import { policyOf } from '../../engine/route/policy.ts';
 import type { History, PlanInput, Planned, PolicyFlags, PredictInput } from '../../engine/types.ts';
 import { choosingFlags } from '../../report/command.ts';
-import { outstandingIn } from '../../report/words.ts';
+import { outstandingIn } from '../../report/view/words.ts';
 import type { Client } from '../../wire/client.ts';
 import { unlistedCategories } from '../categories.ts';
 import type { Invocation } from '../invocation.ts';

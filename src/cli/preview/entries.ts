@@ -10,11 +10,11 @@ import type { Resource, Sample } from '../../core/resource.ts';
 import { fillVariables, length } from '../../core/variables.ts';
 import { requireMatches } from '../../engine/plan/select.ts';
 import { nouns, pictures } from '../../kinds/registry.ts';
-import { dialogueOf } from '../../report/dialogue.ts';
 import { changedFacts } from '../../report/facts.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
+import { dialogueOf } from '../../report/view/dialogue.ts';
 
-import { uploadsIn } from '../../report/review/effect.ts';
+import { uploadsIn } from '../../report/view/effect.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
 export type Previewed = Pick<Change, 'address' | 'kind' | 'source' | 'after' | 'fields' | 'samples'> &

@@ -4,13 +4,12 @@ import type { Comment } from '../../core/resource.ts';
 import type { SendProgress, SendResult } from '../../core/send-result.ts';
 import type { EngineEvent } from '../../engine/types.ts';
 import { approvalOf, quoted, withNaming } from '../../report/command.ts';
-import { OUTCOME_WORDS, SEND_WORDS } from '../../report/outcome-words.ts';
 import { PROBLEM_LABELS } from '../../report/problems.ts';
 import { paint, type Style } from '../../report/style.ts';
-import { type DrawnLine, renderLine, type Span, span } from '../../report/terminal/line.ts';
-import { addressSpans } from '../../report/terminal/part.ts';
+import { renderLine } from '../../report/terminal/line.ts';
+import { addressText, type Span, span, type Text } from '../../report/text.ts';
 import { withTimes } from '../../report/time.ts';
-import { problemIn, serviceWords } from '../../report/wording.ts';
+import { OUTCOME_WORDS, SEND_WORDS } from '../../report/view/outcome-words.ts';
 import {
   ACTION_WORDS,
   durationWords,
@@ -19,7 +18,8 @@ import {
   unreportedNote,
   waitsCounted,
   waitsWord,
-} from '../../report/words.ts';
+} from '../../report/view/words.ts';
+import { problemIn, serviceWords } from '../../report/wording.ts';
 import type { Invocation } from '../invocation.ts';
 
 /** The output of a run's progress: stderr, never stdout. */
@@ -75,7 +75,7 @@ function begin({ terminal, ports: { clock } }: Shown): Progress {
   let lastSaid = clock.now();
   let outstanding = 0;
 
-  const print = (line: DrawnLine): void => {
+  const print = (line: Text): void => {
     lastSaid = clock.now();
     terminal.say(`${withTimes(renderLine(line, style), style)}\n`);
   };
@@ -105,7 +105,7 @@ function begin({ terminal, ports: { clock } }: Shown): Progress {
     if (!stop.signal.aborted) throw error;
   });
 
-  const linesOf = (event: ProgressEvent): DrawnLine[] => {
+  const linesOf = (event: ProgressEvent): Text[] => {
     if (event.type === 'waiting') {
       // When waiting begins and each time that fewer are outstanding, not at every poll.
       if (event.outstanding.length === outstanding) return [];
@@ -183,7 +183,7 @@ export type ProgressEvent = EngineEvent | SendProgress | { type: 'asking'; done:
 type InLanguage = Pick<Style, 'language' | 'naming' | 'isEmulator'>;
 
 /** How a wait ends: nobody but the user of an emulator gives its verdicts, and the service does not report every refusal. */
-function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | undefined {
+function inspectorLine(event: ProgressEvent, style: InLanguage): Text | undefined {
   if (event.type !== 'waiting') return undefined;
   const approval = approvalOf(style, event.outstanding);
   const approve = approval && `${approval.lead}\`notiform ${approval.words.map(quoted).join(' ')}\``;
@@ -196,7 +196,7 @@ function inspectorLine(event: ProgressEvent, style: InLanguage): DrawnLine | und
  * Returns undefined for events that need no line.
  * @param now epoch milliseconds
  */
-function eventLine(event: ProgressEvent, now: number, style: InLanguage = {}): DrawnLine | undefined {
+function eventLine(event: ProgressEvent, now: number, style: InLanguage = {}): Text | undefined {
   switch (event.type) {
     case 'send-ended':
       // The result of a single message follows at once.
@@ -209,17 +209,17 @@ function eventLine(event: ProgressEvent, now: number, style: InLanguage = {}): D
       return [span('interrupted: ', 'yellow'), span('starting no new changes; finishing those in progress')];
     case 'step-resolving':
       return [
-        ...addressSpans(event.address),
+        ...addressText(event.address),
         span(`: ${event.title}: `),
         span('no clear answer', 'yellow'),
         span(`, checking the outcome for at most ${durationWords(Math.max(0, event.until - now))}`),
       ];
     case 'change-ended':
       if (event.receipt.outcome === 'not-run') return undefined;
-      return [...addressSpans(event.address), span(': '), ...changeSpans(event.receipt, style)];
+      return [...addressText(event.address), span(': '), ...changeSpans(event.receipt, style)];
     case 'verdict':
       return [
-        ...addressSpans(event.address),
+        ...addressText(event.address),
         span(': '),
         ...stateSpans(event.state),
         ...(event.verdict === 'rejected' ? lastWords(event.live?.comments ?? []) : []),

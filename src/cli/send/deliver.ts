@@ -1,5 +1,5 @@
 import type { SendResult } from '../../core/send-result.ts';
-import { drawSend } from '../../report/send.ts';
+import { drawSend } from '../../report/results.ts';
 import { about } from '../../send/about.ts';
 import type { SendRisk } from '../../send/channel.ts';
 import { channelOfType } from '../../send/channels/registry.ts';

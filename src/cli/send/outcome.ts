@@ -4,7 +4,7 @@ import type { MessagePreview, SendOutcome, SendReport, SendResult } from '../../
 import { boxed } from '../../preview/boxed.ts';
 import { buttonRowsOf } from '../../preview/button-row.ts';
 import { drawJunit } from '../../report/junit.ts';
-import { drawSend } from '../../report/send.ts';
+import { drawSend } from '../../report/results.ts';
 import { bubblesOf } from '../../send/bubble.ts';
 import { describeProof, exitOfSends } from '../../send/describe.ts';
 import type { PreparedSend } from '../../send/prepare.ts';

@@ -4,10 +4,9 @@ import type { Sentence } from '../../core/sentence.ts';
 import { fieldLabel } from '../../kinds/labels.ts';
 import { safe } from '../../preview/visible.ts';
 import { element } from '../../preview/xml.ts';
-import { DIALOGUE_WORDS } from '../dialogue.ts';
-
-import { BLOCK_WORDS, type BlockedChange, blockOf, riskOf } from '../review/blocked.ts';
-import { ACTION_CELLS } from '../review/words.ts';
+import { BLOCK_WORDS, type BlockedChange, blockOf, riskOf } from '../view/blocked.ts';
+import { DIALOGUE_WORDS } from '../view/dialogue.ts';
+import { ACTION_CELLS } from '../view/phrases.ts';
 import { wordsIn } from '../wording.ts';
 
 export const galleryWords = {

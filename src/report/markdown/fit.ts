@@ -1,5 +1,4 @@
-import { fill, type Phrase } from '../../core/language.ts';
-import type { ReviewWriter } from './parts.ts';
+import { fill, type Language, type Phrase } from '../../core/language.ts';
 
 /** A resource as a reviewer sees it: a row of the table, and all of it. */
 export interface ReviewItem {
@@ -21,11 +20,11 @@ export interface ReviewCut {
 
 /** The text around the resources. */
 interface Frame {
-  head: readonly string[];
-  /** Lines below the resources. */
+  head: string;
+  /** Texts below the resources. */
   rest: readonly string[];
   /** The heads of the table's columns. */
-  columns: readonly Phrase[];
+  columns: readonly string[];
   /** Called with what is left out, also if that is nothing. */
   onCut?: ((left: ReviewCut) => void) | undefined;
 }
@@ -57,13 +56,12 @@ const OPEN = 3;
 export function fitReview(
   items: readonly ReviewItem[],
   { head, rest, columns, onCut }: Frame,
-  { limit, language }: ReviewWriter,
+  { limit, language }: { limit: number; language: Language },
 ): string {
-  const start = `${head.join('\n')}\n`;
+  const start = `${head}\n\n`;
   const endings = fitted(rest, Math.max(0, (limit - start.length) / 3));
-  const ending = endings.join('\n');
-  const titles = columns.map((column) => column[language]);
-  const tableHead = items.length === 0 ? '' : `${cells(titles)}\n${cells(columns.map(() => '---'))}\n`;
+  const ending = endings.join('\n\n');
+  const tableHead = items.length === 0 ? '' : `${cells(columns)}\n${cells(columns.map(() => '---'))}\n`;
   let room = limit - start.length - ending.length - tableHead.length - NOTES;
   // Rows of all resources may take everything. If they would not fit, half of the room is for some resources in full.
   const lines = items.map(({ row }) => `${cells(row)}\n`);
@@ -84,7 +82,7 @@ export function fitReview(
 }
 
 /** A row of a table. */
-export function cells(texts: readonly string[]): string {
+function cells(texts: readonly string[]): string {
   return `| ${texts.join(' | ')} |`;
 }
 

@@ -6,7 +6,8 @@ import { type Json, own } from '../../core/json.ts';
 import { fill, grouped, type Language, type Phrase } from '../../core/language.ts';
 import type { Style } from '../style.ts';
 import { cellText, type DataColumn, dataTableText, drawDataTable, type TableFormat } from '../terminal/data-table.ts';
-import { render, span, wrapHanging } from '../terminal/line.ts';
+import { render, wrapHanging } from '../terminal/line.ts';
+import { span } from '../text.ts';
 import { clicksOf, numberOf, shareOf, totalsOf } from './totals.ts';
 import { DIMENSION_WORDS, headingOf, notesOf, scopeOf, statWords, totalText } from './words.ts';
 

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Style } from '../style.ts';
+import { span, whole } from '../text.ts';
 import { codePoint, visible } from '../visible.ts';
-import { render, span, whole } from './line.ts';
+import { render } from './line.ts';
 import { drawGrid } from './table.ts';
 
 export interface DataColumn {

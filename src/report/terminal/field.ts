@@ -3,7 +3,8 @@ import { columns } from '../../text/columns.ts';
 import { looksTheSame } from '../../text/unseen.ts';
 import { type Fact, fileIn } from '../facts.ts';
 import type { Style, Tone } from '../style.ts';
-import { type DrawnLine, indented, lineWidth, padLine, type Span, span, whole, wrapHanging } from './line.ts';
+import { type Span, span, type Text, whole } from '../text.ts';
+import { indented, lineWidth, padLine, wrapHanging } from './line.ts';
 import { CONTEXT, drawText, drawTextDiff, drawUnseen } from './text-block.ts';
 
 /** Columns that may be used, and the columns of aligned paths. */
@@ -18,9 +19,9 @@ const SHORT = 24;
 /** Paths up to this many columns are aligned; a longer one moves only its own value. */
 const WIDEST_PATH = 28;
 
-const ADDED: DrawnLine = [span('+ ', 'green', 'bold')];
-const REMOVED: DrawnLine = [span('- ', 'red', 'bold')];
-const CHANGED: DrawnLine = [span('~ ', 'yellow', 'bold')];
+const ADDED: Text = [span('+ ', 'green', 'bold')];
+const REMOVED: Text = [span('- ', 'red', 'bold')];
+const CHANGED: Text = [span('~ ', 'yellow', 'bold')];
 
 /**
  * Draws values that differ: a line for each, a diff by line and by word for texts.
@@ -30,16 +31,16 @@ export function drawFacts(
   facts: readonly Fact[],
   { color, width }: Pick<Style, 'color' | 'width'>,
   isWhole: boolean,
-): DrawnLine[] {
+): Text[] {
   const column = Math.max(0, ...facts.map(({ path }) => path.length).filter((length) => length <= WIDEST_PATH));
   const room = { color, width, column, context: isWhole ? Number.POSITIVE_INFINITY : CONTEXT };
   return facts.flatMap((fact) => drawFact(fact, room));
 }
 
-function drawFact({ path, before, after }: Fact, room: Room): DrawnLine[] {
+function drawFact({ path, before, after }: Fact, room: Room): Text[] {
   if (before === null) return drawValue(path, after, ADDED, room);
   if (after === null) return drawValue(path, before, REMOVED, room);
-  const heading: DrawnLine = [...CHANGED, span(path, 'cyan')];
+  const heading: Text = [...CHANGED, span(path, 'cyan')];
   const line = [
     ...padLine(heading, room.column + 2),
     span('  '),
@@ -62,7 +63,7 @@ function needsDiff(before: string, after: string): boolean {
 }
 
 /** A path and its value: beside it, or as a block below it. */
-function drawValue(path: string, value: Json, sign: DrawnLine, { width, column }: Pick<Room, 'width' | 'column'>) {
+function drawValue(path: string, value: Json, sign: Text, { width, column }: Pick<Room, 'width' | 'column'>) {
   const lead = lineWidth(sign);
   const head = [...sign, span(path, 'cyan')];
   const line = [...padLine(head, column + lead), span('  '), ...valueSpans(value)];

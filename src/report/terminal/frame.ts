@@ -3,8 +3,9 @@ import { columns } from '../../text/columns.ts';
 import { graphemes } from '../../text/graphemes.ts';
 import { normaliseSource } from '../../text/source-text.ts';
 import type { Tone } from '../style.ts';
+import { span, type Text } from '../text.ts';
 import { visible } from '../visible.ts';
-import { cutLine, type DrawnLine, indent, padLine, span } from './line.ts';
+import { cutLine, indent, padLine } from './line.ts';
 
 export type SourceLines = readonly string[];
 
@@ -24,20 +25,20 @@ export function linesOf(text: string): SourceLines {
  * marks are correct under Korean text, emoji and tabs. Of a line that is too long, only the part around the mark is shown. Empty if
  * the text has no such line.
  */
-export function drawFrame(lines: SourceLines, place: Place, terminal: number, tone: Tone): DrawnLine[] {
+export function drawFrame(lines: SourceLines, place: Place, terminal: number, tone: Tone): Text[] {
   if (lines[place.line - 1] === undefined) return [];
   const digits = String(place.line + MOST_LINES).length;
-  const lead = (label = ''): DrawnLine => indent([span(label.padStart(digits), 'dim'), span(' │ ', 'dim')], 2);
+  const lead = (label = ''): Text => indent([span(label.padStart(digits), 'dim'), span(' │ ', 'dim')], 2);
   const gutter = digits + 5;
   const width = Math.max(20, Math.min(terminal, WIDEST) - gutter);
-  const drawn = (line: number, mark?: [number, number]): DrawnLine[] => {
+  const drawn = (line: number, mark?: [number, number]): Text[] => {
     const { text, before, marked } = cutAround(lines[line - 1] ?? '', mark ?? [1, 1], width);
     const row = [...lead(String(line)), ...cutLine([span(text)], width)];
     if (!mark) return [row];
     const signs = '^'.repeat(Math.max(1, Math.min(marked, width - before)));
     return [row, [...padLine(lead(), gutter + before), span(signs, tone)]];
   };
-  const context = (line: number): DrawnLine[] => (lines[line - 1]?.trim() ? drawn(line) : []);
+  const context = (line: number): Text[] => (lines[line - 1]?.trim() ? drawn(line) : []);
   const last = lastLine(place);
   const shown = Math.min(last, place.line + MOST_LINES - 1, lines.length);
   const covered = Array.from({ length: shown - place.line + 1 }, (_, index) => place.line + index);

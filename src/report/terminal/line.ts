@@ -1,71 +1,38 @@
 import { columns } from '../../text/columns.ts';
 import { graphemes } from '../../text/graphemes.ts';
 import { trimEndOf } from '../../text/trim.ts';
-import { paint, type Style, type Tone } from '../style.ts';
-import { visible } from '../visible.ts';
+import { paint, type Style } from '../style.ts';
+import { type Span, span, type Text } from '../text.ts';
 
-/** A piece of a drawn line. Only `span` makes one, because it escapes users' texts. */
-export interface Span {
-  readonly text: string;
-  readonly tones: readonly Tone[];
-  /** Never broken over two rows. */
-  readonly whole: boolean;
-}
-
-export type DrawnLine = readonly Span[];
-
-/** A piece of text in some tones. Characters that a terminal would obey are made visible. */
-export function span(text: string, ...tones: readonly Tone[]): Span {
-  return { text: visible(text), tones, whole: false };
-}
-
-/** As `span`, and never broken over two rows. */
-export function whole(text: string, ...tones: readonly Tone[]): Span {
-  return { ...span(text, ...tones), whole: true };
-}
-
-/** A sentence whose commands and names, in backticks, are never broken over two rows: they are copied. */
-export function sentenceSpans(text: string, ...tones: readonly Tone[]): Span[] {
-  return text
-    .split(/(`[^`]+`)/u)
-    .filter((part) => part !== '')
-    .map((part) => (part.startsWith('`') ? whole(part, ...tones) : span(part, ...tones)));
-}
-
-export const EMPTY: DrawnLine = [];
+export const EMPTY: Text = [];
 
 /** Columns that a line takes. */
-export function lineWidth(line: DrawnLine): number {
+export function lineWidth(line: Text): number {
   return line.reduce((sum, { text }) => sum + columns(text), 0);
 }
 
-export function indent(line: DrawnLine, by: number): DrawnLine {
+export function indent(line: Text, by: number): Text {
   return line.length === 0 || by === 0 ? line : [span(' '.repeat(by)), ...line];
 }
 
 /** The rows, each indented. */
-export function indented(rows: readonly DrawnLine[], by: number): DrawnLine[] {
+export function indented(rows: readonly Text[], by: number): Text[] {
   return rows.map((row) => indent(row, by));
 }
 
 /** Blocks of rows with an empty line between them. Blocks without a row are left out. */
-export function separated(blocks: readonly (readonly DrawnLine[])[]): DrawnLine[] {
+export function separated(blocks: readonly (readonly Text[])[]): Text[] {
   return blocks.filter((rows) => rows.length > 0).flatMap((rows, index) => (index === 0 ? rows : [EMPTY, ...rows]));
 }
 
-/** The lines as one, with a piece between them. */
-export function joined(lines: readonly DrawnLine[], between: Span = span(', ', 'dim')): Span[] {
-  return lines.flatMap((line, index) => (index === 0 ? line : [between, ...line]));
-}
-
 /** The line with spaces up to `width` columns. */
-export function padLine(line: DrawnLine, width: number): DrawnLine {
+export function padLine(line: Text, width: number): Text {
   const missing = width - lineWidth(line);
   return missing > 0 ? [...line, span(' '.repeat(missing))] : line;
 }
 
 /** The line within `width` columns. A longer one ends with `…`. */
-export function cutLine(line: DrawnLine, width: number): DrawnLine {
+export function cutLine(line: Text, width: number): Text {
   if (lineWidth(line) <= width) return line;
   const kept: Span[] = [];
   let room = width - 1;
@@ -82,26 +49,26 @@ export function cutLine(line: DrawnLine, width: number): DrawnLine {
 }
 
 /** The lines as text: one line break after each, no spaces at an end. */
-export function render(lines: readonly DrawnLine[], style: Style): string {
+export function render(lines: readonly Text[], style: Style): string {
   return lines.map((line) => `${renderLine(line, style)}\n`).join('');
 }
 
 /** As `separated`, as text. Each block is drawn after the one before it is text. */
-export function renderBlocks(blocks: Iterable<readonly DrawnLine[]>, style: Style): string {
+export function renderBlocks(blocks: Iterable<readonly Text[]>, style: Style): string {
   let text = '';
   for (const lines of blocks) if (lines.length > 0) text += `${text === '' ? '' : '\n'}${render(lines, style)}`;
   return text;
 }
 
 /** One line as text, without a line break. */
-export function renderLine(line: DrawnLine, style: Style): string {
+export function renderLine(line: Text, style: Style): string {
   return joinTones(trimmed(line))
     .map(({ text, tones }) => paint(style, text, ...tones))
     .join('');
 }
 
 /** Neighbours of the same tones as one. */
-function joinTones(line: DrawnLine): DrawnLine {
+function joinTones(line: Text): Text {
   const joined: Span[] = [];
   for (const piece of line) {
     const last = joined.at(-1);
@@ -112,7 +79,7 @@ function joinTones(line: DrawnLine): DrawnLine {
   return joined;
 }
 
-function trimmed(line: DrawnLine): DrawnLine {
+function trimmed(line: Text): Text {
   const end = line.findLastIndex(({ text }) => trimEndOf(text, ' ') !== '') + 1;
   const last = line[end - 1];
   return last ? [...line.slice(0, end - 1), { ...last, text: trimEndOf(last.text, ' ') }] : [];
@@ -128,7 +95,7 @@ interface LineCell {
  * The line in rows of at most `width` columns, `hang` fewer after the first; broken after spaces, or inside a word that is
  * longer than a row. Nothing is lost: the rows put together are the line. At least one row.
  */
-export function wrap(line: DrawnLine, width: number, hang = 0): DrawnLine[] {
+export function wrap(line: Text, width: number, hang = 0): Text[] {
   const rows: LineCell[][] = [];
   let row: LineCell[] = [];
   let used = 0;
@@ -150,17 +117,17 @@ function isSpace({ text, from }: LineCell): boolean {
 }
 
 /** As `wrap`, with rows after the first one indented. */
-export function wrapHanging(line: DrawnLine, width: number, hang: number): DrawnLine[] {
+export function wrapHanging(line: Text, width: number, hang: number): Text[] {
   return wrap(line, width, hang).map((row, index) => (index === 0 ? row : indent(row, hang)));
 }
 
-function cellsOf(line: DrawnLine): LineCell[] {
+function cellsOf(line: Text): LineCell[] {
   return line.flatMap((from) =>
     (from.whole ? [from.text] : graphemes(from.text)).map((text) => ({ text, width: columns(text), from })),
   );
 }
 
-function joinCells(cells: readonly LineCell[]): DrawnLine {
+function joinCells(cells: readonly LineCell[]): Text {
   const spans: Span[] = [];
   let from: Span | undefined;
   for (const cell of cells) {

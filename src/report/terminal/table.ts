@@ -1,4 +1,5 @@
-import { cutLine, type DrawnLine, EMPTY, indent, joined, lineWidth, padLine, span, wrap } from './line.ts';
+import { joined, span, type Text } from '../text.ts';
+import { cutLine, EMPTY, indent, lineWidth, padLine, wrap } from './line.ts';
 
 /** With fewer columns than this a long last cell is drawn below the others. */
 const NARROWEST = 24;
@@ -13,8 +14,8 @@ export function largest(numbers: readonly number[]): number {
 
 /** `after` rows follow a row, indented by the caller. */
 export interface TableRow {
-  cells: readonly DrawnLine[];
-  after?: readonly DrawnLine[];
+  cells: readonly Text[];
+  after?: readonly Text[];
 }
 
 /**
@@ -22,7 +23,7 @@ export interface TableRow {
  * cell that is too wide gets a row above the others; if most are too wide, the last cell of each row is drawn below the
  * others. Whole pieces are never broken.
  */
-export function drawTable(rows: readonly TableRow[], width: number): DrawnLine[] {
+export function drawTable(rows: readonly TableRow[], width: number): Text[] {
   const count = largest(rows.map(({ cells }) => cells.length));
   const lasts = rows.map(({ cells }) => cells[count - 1] ?? EMPTY);
   const needed = largest(lasts.map((last) => Math.max(longestWhole(last), Math.min(NARROWEST, lineWidth(last)))));
@@ -44,12 +45,8 @@ interface GridColumn {
  * Draws a heading and rows of one line each in aligned columns.
  * @param most the columns of a terminal, for which long cells are cut; without it every cell is whole
  */
-export function drawGrid(
-  columns: readonly GridColumn[],
-  rows: readonly (readonly DrawnLine[])[],
-  most?: number,
-): DrawnLine[] {
-  const head = columns.map(({ title }): DrawnLine => [span(title, 'bold')]);
+export function drawGrid(columns: readonly GridColumn[], rows: readonly (readonly Text[])[], most?: number): Text[] {
+  const head = columns.map(({ title }): Text => [span(title, 'bold')]);
   const widths = columns.map((_, index) => largest([head, ...rows].map((cells) => lineWidth(cells[index] ?? EMPTY))));
   const limit = most === undefined ? Number.POSITIVE_INFINITY : limitOf(columns, widths, most);
   const gap = span(' '.repeat(BETWEEN));
@@ -90,11 +87,11 @@ function widthsOf(rows: readonly TableRow[], count: number, most: number): numbe
 }
 
 /** Columns of the longest piece that is never broken. */
-function longestWhole(line: DrawnLine): number {
+function longestWhole(line: Text): number {
   return largest(line.filter(({ whole }) => whole).map((piece) => lineWidth([piece])));
 }
 
-function beside(cells: readonly DrawnLine[], widths: readonly number[], width: number): DrawnLine[] {
+function beside(cells: readonly Text[], widths: readonly number[], width: number): Text[] {
   const [name = EMPTY, ...others] = cells;
   const [column = 0] = widths;
   if (widths.length > 0 && lineWidth(name) > column) {
@@ -110,7 +107,7 @@ function beside(cells: readonly DrawnLine[], widths: readonly number[], width: n
   return [[...head, ...first], ...rest.map((row) => indent(row, taken))];
 }
 
-function stack(cells: readonly DrawnLine[], width: number): DrawnLine[] {
+function stack(cells: readonly Text[], width: number): Text[] {
   const last = cells.at(-1) ?? EMPTY;
   const head = cells.slice(0, -1).filter((cell) => cell.length > 0);
   const together = joined(head, span(' '.repeat(BETWEEN)));

@@ -2,8 +2,9 @@ import type { Json } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { looksTheSame } from '../../text/unseen.ts';
 import type { Style, Tone } from '../style.ts';
+import { type Span, span, type Text, whole } from '../text.ts';
 import { type DiffLine, type DiffRow, diffTexts, withContext } from '../text-diff.ts';
-import { type DrawnLine, indented, type Span, span, whole, wrap } from './line.ts';
+import { indented, wrap } from './line.ts';
 
 /**
  * Users' texts in a block. Our signs are left of the bar and the text is right of it, so a line of a text that begins with `-`
@@ -30,7 +31,7 @@ interface BlockLook {
 export const CONTEXT = 3;
 
 /** A whole text as it is, in rows of `width` columns. White space at a line's end is visible. */
-export function drawText(text: string, width: number, ...tones: readonly Tone[]): DrawnLine[] {
+export function drawText(text: string, width: number, ...tones: readonly Tone[]): Text[] {
   const signs = signsFor(text);
   // A line break at the end of the text belongs to its last line.
   const lines = text.split(/\n(?!$)/u);
@@ -42,7 +43,7 @@ export function drawText(text: string, width: number, ...tones: readonly Tone[])
 interface SignedRow {
   sign: '+' | '-' | ' ';
   /** The bar and the text, or a remark of ours. */
-  line: DrawnLine;
+  line: Text;
 }
 
 interface DiffStyle extends Pick<Style, 'color' | 'width' | 'language'> {
@@ -51,7 +52,7 @@ interface DiffStyle extends Pick<Style, 'color' | 'width' | 'language'> {
 }
 
 /** Returns the difference of two texts in rows of `width` columns: a column for the sign, the bar, the text. */
-export function drawTextDiff(before: string, after: string, style: DiffStyle): DrawnLine[] {
+export function drawTextDiff(before: string, after: string, style: DiffStyle): Text[] {
   return diffRows(before, after, style).map(({ sign, line }) => [SIGNS[sign], ...line]);
 }
 
@@ -82,7 +83,7 @@ export function drawUnseen(
   pairs: readonly (readonly [Json, Json])[],
   width: number,
   language: Language = 'en',
-): DrawnLine[] {
+): Text[] {
   const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
   if (!pairs.some(([before, after]) => looksTheSame(text(before), text(after)))) return [];
   const remark = PHRASES.looksTheSame[language];
@@ -129,14 +130,14 @@ function drawRow(row: DiffRow, look: BlockLook, width: number, language: Languag
 }
 
 /** A text's spans behind a bar, in as many rows as they need. */
-function barred(content: DrawnLine, width: number): DrawnLine[] {
+function barred(content: Text, width: number): Text[] {
   return wrap(content, Math.max(8, width - 2)).map((row, index) => [span(`${index === 0 ? BAR : ON} `, 'dim'), ...row]);
 }
 
 /** A text between single spaces, which the marks leave out. White space alone is marked. */
 const SPACED = /^( (?=\S))?(.*?)((?<=\S) )?$/su;
 
-function contentOf(row: DiffLine, { signs, quotes }: BlockLook): DrawnLine {
+function contentOf(row: DiffLine, { signs, quotes }: BlockLook): Text {
   const { side, pieces } = row;
   if (side === 'both') return pieces.flatMap(({ text }) => plain(text, signs, []));
   const tone: Tone = side === 'before' ? 'red' : 'green';
@@ -199,7 +200,7 @@ function signsFor(text: string): Signs {
 }
 
 /** The meaning of the signs that were drawn. */
-function footnote(rows: readonly DrawnLine[], signs: Signs, language: Language, legend?: Phrase): DrawnLine[] {
+function footnote(rows: readonly Text[], signs: Signs, language: Language, legend?: Phrase): Text[] {
   const drawn = rows.map((pieces) => pieces.map(({ text }) => text).join('')).join('');
   const meanings = [
     ...(legend ? [legend[language]] : []),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Change } from '../../../src/core/plan.ts';
-import { type Effect, effectsOf } from '../../../src/report/review/effect.ts';
+import { type Effect, effectsOf } from '../../../src/report/view/effect.ts';
 import { allRisks } from '../../kinds/notification-template/policies.ts';
 import { goals } from '../../kinds/notification-template/standings.ts';
 import { decisionsOf, type Situation, type State } from '../../kinds/notification-template/version-plans.ts';

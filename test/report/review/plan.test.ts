@@ -7,10 +7,11 @@ import { acceptedProblems } from '../../../src/engine/plan/guard.ts';
 import { RISK_WORDS } from '../../../src/engine/route/route.ts';
 import { say } from '../../../src/engine/sentences.ts';
 import { inert } from '../../../src/report/markdown/markdown.ts';
-import { code } from '../../../src/report/markdown/parts.ts';
-import { drawPlanMarkdown } from '../../../src/report/review/plan.ts';
+import { drawPlanMarkdown } from '../../../src/report/results.ts';
 import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
 import { outside } from './outside.ts';
+
+const code = (text: string): string => `<code>${inert(text)}</code>`;
 
 const update = (id: string, before: string, after: string, more: Partial<Change> = {}): Change =>
   changeOf({
@@ -392,10 +393,10 @@ describe('what is blocked', () => {
   });
 
   it('draws the code of a problem as code', () => {
-    const [message, hint] = ['3 deletes exceed `guard.deletes`', 'Raise `guard.deletes`, or run `notiform plan`. `<b>'];
+    const [message, hint] = ['3 deletes exceed `guard.deletes`', 'Raise `guard.deletes`, or run `notiform plan`. <b>'];
     const drawn = drawPlanMarkdown(planOf({ problems: [{ code: 'bug', severity: 'error', message, hint }] }));
     expect(drawn).toContain(
-      '- **Error**: 3 deletes exceed <code>guard.deletes</code> <sub><code>bug</code> · Raise <code>guard.deletes</code>, or run <code>notiform -e production plan</code>. <code>&#60;b&#62;</code></sub>',
+      '- **Error**: 3 deletes exceed <code>guard.deletes</code> <sub><code>bug</code> · Raise <code>guard.deletes</code>, or run <code>notiform -e production plan</code>. &#60;b&#62;</sub>',
     );
   });
 
@@ -456,8 +457,8 @@ it('lists the files that are uploaded for a change, instead of a row for each', 
     after: { file: { path: 'c.png', sha256: 'b'.repeat(64) } },
   });
   const drawn = drawPlanMarkdown(planOf({ changes: [image, other, { ...version(), dependsOn: [address] }] }));
-  expect(drawn).toContain('1 image is uploaded for these changes.</summary>\n\n- b.png\n');
-  expect(drawn).not.toContain('**b.png**');
+  expect(drawn).toContain('1 image is uploaded for these changes.</summary>\n\n- **b.png**\n');
+  expect(drawn).not.toContain('| **b.png**');
   expect(drawn).toContain('**c.png**');
 });
 
@@ -511,7 +512,7 @@ it('names its only resource once: the sentences after it are about it', () => {
 it('names a resource that waits', () => {
   const one = { address: 'NotificationTemplate/shop/order', state: 'REQ', waitsFor: 'verdict', since: null };
   const drawn = drawPlanMarkdown(planOf({ waiting: [{ ...one, title: '주문 안내' }] }), { language: 'ko' });
-  expect(drawn).toContain('- 주문 안내: 검수 결과 대기 <sub><code>NotificationTemplate/shop/order</code></sub>');
+  expect(drawn).toContain('- **주문 안내**: 검수 결과 대기 <sub><code>NotificationTemplate/shop/order</code></sub>');
 });
 
 it('what customers see comes before what only the service needs', () => {

@@ -4,7 +4,7 @@ import type { Phrases, Said } from '../../../src/core/sentence.ts';
 import { CORE_SENTENCES } from '../../../src/core/sentences.ts';
 import { ENGINE_SENTENCES, say } from '../../../src/engine/sentences.ts';
 import { sentences as kindSentences } from '../../../src/kinds/registry.ts';
-import { reasonIn } from '../../../src/report/review/reasons.ts';
+import { reasonIn } from '../../../src/report/view/reasons.ts';
 import { SENTENCES } from '../../../src/report/wording.ts';
 import { SEND_SENTENCES } from '../../../src/send/sentences.ts';
 import { englishIn } from '../english.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
 import type { Change } from '../../../src/core/plan.ts';
 import type { ChangeReceipt, Receipt, StepOutcome } from '../../../src/core/receipt.ts';
-import { drawReceiptMarkdown } from '../../../src/report/review/receipt.ts';
+import { drawReceiptMarkdown } from '../../../src/report/results.ts';
 import { changeOf, planOf } from '../plans.ts';
 import { outside } from './outside.ts';
 
@@ -115,7 +115,7 @@ it('lists the files that were uploaded for a change, and a failed upload as a ro
   });
   const changes = [change('', 'done', { address: 'Image/shop/a' }), change('', 'failed', { address: 'Image/shop/b' })];
   const drawn = drawReceiptMarkdown({ ...RECEIPT, changes }, { language: 'ko', plan });
-  expect(drawn).toContain('이 변경에 쓰이는 이미지 1개를 함께 업로드했습니다.</summary>\n\n- a.png\n');
-  expect(drawn).not.toContain('**a.png**');
+  expect(drawn).toContain('이 변경에 쓰이는 이미지 1개를 함께 업로드했습니다.</summary>\n\n- **a.png**\n');
+  expect(drawn).not.toContain('| **a.png**');
   expect(drawn).toContain('**b.png**');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SendReport, SendResult } from '../../../src/core/send-result.ts';
-import { drawSendMarkdown } from '../../../src/report/review/send.ts';
+import { drawSendMarkdown } from '../../../src/report/results.ts';
 import { SENT } from '../support.ts';
 
 const earlier: NonNullable<SendResult['earlier']> = {
@@ -72,9 +72,9 @@ describe('test sends for reviewers', () => {
 
       | Test send | Recipient | Type | Result | Code | Time |
       | --- | --- | --- | --- | --- | --- |
-      | **again**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br>**outcome unknown**<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
+      | **again**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br>**outcome unknown**<br>2026-11-20 09:00:00 KST |  |  |
       | **wrong**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | delivered<br>**not as expected** (failed:7308) | <code>7000</code> | 1.3 s |
-      | **kept**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br><sub>2026-11-20 09:00:00 KST</sub> |  |  |
+      | **kept**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br>2026-11-20 09:00:00 KST |  |  |
       | **order-paid-smoke**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | delivered | <code>7000</code> | 1.3 s |
       | **night**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | **not delivered**<br>as expected (failed:7308) | <code>7308</code> the recipient has no messenger under this number | 1.3 s |
 

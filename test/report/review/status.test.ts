@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/core/language.ts';
 import type { StatusReport, StatusRow } from '../../../src/core/status.ts';
-import { drawStatusMarkdown } from '../../../src/report/review/status.ts';
+import { drawStatusMarkdown } from '../../../src/report/results.ts';
 import { outside } from './outside.ts';
 
 function row(id: string, parts: Partial<StatusRow>): StatusRow {
@@ -64,7 +64,7 @@ describe('the status for reviewers', () => {
     const profiles = Array.from({ length: 500 }, (_, index) => stopped(`profile-${index}`));
     const drawn = drawStatusMarkdown({ ...REPORT, profiles }, { limit: 38_000 });
     expect(drawn.length).toBeLessThanOrEqual(38_000);
-    expect(drawn).toMatch(/^… and \d+ more$/m);
+    expect(drawn).toMatch(/^> - … and \d+ more$/m);
     expect(drawn).toContain('to be corrected as the inspector asks');
   });
 

@@ -1,18 +1,11 @@
-import { groupBy } from '../core/grouping.ts';
-import { own } from '../core/json.ts';
-import type { Language, Phrase } from '../core/language.ts';
-import type { Action, Moved, Reason } from '../core/plan.ts';
-import { type ChangeReceipt, isDone, type Receipt } from '../core/receipt.ts';
-import { states, waits } from '../kinds/registry.ts';
-import { counted } from '../text/counted.ts';
-import type { Tone } from './style.ts';
-import { type Span, span } from './terminal/line.ts';
-
-/** A symbol before a line. */
-export interface Mark {
-  symbol: string;
-  tone: Tone;
-}
+import { groupBy } from '../../core/grouping.ts';
+import { own } from '../../core/json.ts';
+import type { Language, Phrase } from '../../core/language.ts';
+import type { Action, Moved, Reason } from '../../core/plan.ts';
+import { type ChangeReceipt, isDone, type Receipt } from '../../core/receipt.ts';
+import { states, waits } from '../../kinds/registry.ts';
+import { counted } from '../../text/counted.ts';
+import { type Mark, type Span, span } from '../text.ts';
 
 interface ActionWords extends Mark {
   /** `2 to create` */

@@ -1,8 +1,10 @@
-import type { Language, Phrase, PhraseValues } from '../core/language.ts';
-import type { StatusReport, StatusRow, StoppedProfile } from '../core/status.ts';
+import { fill } from '../../core/language.ts';
+import type { StatusReport, StatusRow, StoppedProfile } from '../../core/status.ts';
+import type { Text } from '../text.ts';
+import type { Audience } from './audience.ts';
 import { presentComments } from './dialogue.ts';
 
-import { STATUS_WORDS } from './review/words.ts';
+import { STATUS_WORDS } from './phrases.ts';
 import { isOutOfUse, stateName } from './words.ts';
 
 /**
@@ -57,17 +59,17 @@ export function waitingSince({ verdict, comments, state, modifiedAt }: StatusRow
 /** Why nothing can be sent with a profile, and how it is released. */
 export function stoppedWords(
   { profile, state, clearBlockUrl, spamLevel, messageSpamLevel }: StoppedProfile,
-  language: Language,
-  say: (phrase: Phrase, values: PhraseValues) => string,
-): string {
+  audience: Audience,
+): Text {
+  const { language } = audience;
   const words = [
-    say(STATUS_WORDS.profile, { profile, state: stateName(state, language) }),
-    ...(spamLevel === null ? [] : [say(STATUS_WORDS.spam, { level: spamLevel })]),
-    ...(messageSpamLevel === null ? [] : [say(STATUS_WORDS.messageSpam, { level: messageSpamLevel })]),
-    ...(clearBlockUrl === null ? [] : [say(STATUS_WORDS.release, { url: clearBlockUrl })]),
-    ...(state === 'dormant' ? [say(STATUS_WORDS.recover, { profile })] : []),
+    fill(STATUS_WORDS.profile, language, { profile, state: stateName(state, language) }),
+    ...(spamLevel === null ? [] : [fill(STATUS_WORDS.spam, language, { level: spamLevel })]),
+    ...(messageSpamLevel === null ? [] : [fill(STATUS_WORDS.messageSpam, language, { level: messageSpamLevel })]),
+    ...(clearBlockUrl === null ? [] : [fill(STATUS_WORDS.release, language, { url: clearBlockUrl })]),
+    ...(state === 'dormant' ? [fill(STATUS_WORDS.recover, language, { profile })] : []),
   ];
-  return words.join(' ');
+  return audience.sentence(words.join(' '));
 }
 
 /** How many rows each group has. */

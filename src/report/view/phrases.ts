@@ -127,12 +127,11 @@ export const PLAN_WORDS = {
   what: { en: 'What changes', ko: '바뀌는 내용' },
   cost: { en: 'Effect', ko: '영향' },
   none: { en: 'none', ko: '없음' },
-  cannot: { en: '**cannot be applied as declared** (state: {state})', ko: '**이대로는 적용 불가** (상태: {state})' },
+  inState: { en: ' (state: {state})', ko: ' (상태: {state})' },
   later: { en: 'after {name} is decided', ko: '{name} 처리가 끝난 뒤 적용' },
   protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
   protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
-  waits: { en: '{name}: waits for {decision}', ko: '{name}: {decision} 대기' },
-  waitsSince: { en: '{name}: waits for {decision} since {time}', ko: '{name}: {decision} 대기 ({time}부터)' },
+  waitsSince: { en: 'waits for {decision} since {time}', ko: '{decision} 대기 ({time}부터)' },
   allFields: { en: 'All fields', ko: '전체 필드' },
   uploads: {
     en: '{what} {count:is|are} uploaded for these changes.',
@@ -149,7 +148,7 @@ export const PLAN_WORDS = {
   afterOthers: { en: 'after {address}', ko: '{address} 다음에 적용' },
   problems: { en: 'Problems', ko: '확인할 사항' },
   answer: { en: 'a comment for the inspector', ko: '검수자에게 보내는 의견' },
-  opens: { en: 'To allow it:', ko: '해결 방법:' },
+  opens: { en: 'to allow it: ', ko: '해결 방법: ' },
   allowedInFile: {
     en: '. In a pipeline, set `guard.allowFor` of the environment in notiform.yaml to `{rule}` instead of `--allow`.',
     ko: '. 파이프라인에서는 `--allow` 대신 notiform.yaml에 이 환경의 `guard.allowFor`를 설정하세요: `{rule}`.',
@@ -158,16 +157,6 @@ export const PLAN_WORDS = {
     en: ' The limit `guard.deletes` must permit the delete too.',
     ko: ' `guard.deletes` 한도에서도 삭제가 허용되어야 합니다.',
   },
-  takeOver: { en: 'To take over the live content:', ko: '서비스의 내용을 파일에 반영:' },
-} satisfies Record<string, Phrase>;
-
-/** Words of values and files. */
-export const VALUE_WORDS = {
-  yes: { en: 'yes', ko: '예' },
-  no: { en: 'no', ko: '아니요' },
-  fileReplaced: { en: 'replaced ({file})', ko: '교체 ({file})' },
-  fileAdded: { en: 'added ({file})', ko: '추가 ({file})' },
-  fileRemoved: { en: 'removed ({file})', ko: '삭제 ({file})' },
 } satisfies Record<string, Phrase>;
 
 export const STATUS_WORDS = {

@@ -1,15 +1,18 @@
-import { groupBy } from '../core/grouping.ts';
-import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../core/receipt.ts';
-import { counted, numbered } from '../text/counted.ts';
-import { approvalOf, commandLine } from './command.ts';
+import { groupBy } from '../../core/grouping.ts';
+import { type ChangeReceipt, isDone, type Receipt, type StepReceipt } from '../../core/receipt.ts';
+import { counted, numbered } from '../../text/counted.ts';
+import { approvalOf, commandLine } from '../command.ts';
+import type { Style } from '../style.ts';
+import { listed, type Span, span, type Text, whole } from '../text.ts';
+import { Audience } from './audience.ts';
+import { blockedNotice, leftEntry } from './blocked.ts';
+import { type Entry, type ReportView, type ViewPart, warning } from './blocks.ts';
 import { countWord, OUTCOME_WORDS } from './outcome-words.ts';
-import { blockedNotice, briefLeft } from './plan-brief.ts';
-import type { Style } from './style.ts';
-import { type DrawnLine, renderBlocks, type Span, span, whole } from './terminal/line.ts';
-import { drawProblemsIn, foldSimilar, listed, marked, section, warned, wrapped } from './terminal/part.ts';
+import { sectionOf } from './plan.ts';
+import { foldSimilar, waitingEntries, waitsText } from './waiting.ts';
 import { ACTION_WORDS, ACTIONS, outstandingIn, pendingAfter, stateSpan, waitsWord } from './words.ts';
 
-interface ReceiptView {
+interface ReceiptOptions {
   /** Shows every change that was not run, and every resource that waits. */
   verbose?: boolean;
   /** The number of changes that wait for an external decision and were not made. */
@@ -29,49 +32,61 @@ interface ReceiptView {
 }
 
 /**
- * Draws what a run did: each change with each of its steps, the service's own words for a refusal, and exact counts. A change
- * with one finished and one refused step shows both. Ends with a line break.
+ * What a run did, for engineers: each change with each of its steps, the service's own words for a refusal, and exact counts. A
+ * change with one finished and one refused step shows both.
  */
-export function drawReceipt(receipt: Receipt, style: Style, view: ReceiptView = {}): string {
-  const { changes, unapproved = [] } = receipt;
-  // Changes that were not made are above the others, each group in the order of the run.
-  const drawn = (some: readonly ChangeReceipt[]): DrawnLine[][] => some.map((change) => drawChange(change, style));
-  const blocks = [
-    heading(receipt, style),
-    ...drawn(changes.filter((change) => !isDone(change) && !isNotRun(change))),
-    ...foldSimilar(changes.filter(isNotRun), () => '', view.verbose === true).flatMap(({ shown, rest }) => [
-      ...drawn(shown),
-      rest === 0 ? [] : [[span(`… and ${rest} more not run`, 'dim')]],
-    ]),
-    ...drawn(changes.filter(isDone)),
-    drawUnapproved(unapproved, style),
-    ending(receipt, style, view),
-    briefLeft(receipt, style, view.verbose === true, view.planWords),
-    blockedNotice(receipt.blocked.length, style, { ...view, isApply: true }),
-  ];
-  return renderBlocks(blocks, style);
-}
-
-function heading({ environment, startedAt, finishedAt, interrupted }: Receipt, style: Style): DrawnLine[] {
+export function receiptView(receipt: Receipt, style: Style, options: ReceiptOptions = {}): ReportView {
+  const { environment, startedAt, finishedAt, interrupted, changes, blocked, waiting, unapproved = [] } = receipt;
+  const { verbose = false, planWords } = options;
+  const audience = new Audience(style);
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
   const took = Number.isFinite(seconds) ? `  in ${seconds.toFixed(1)} s` : '';
-  return [
-    [span(`What was done on ${environment}`, 'bold'), span(took, 'dim')],
-    ...(interrupted ? warned([span('The run was interrupted.')], style) : []),
-  ];
+  const entriesOf = (some: readonly ChangeReceipt[]): Entry[] => some.map((change) => changeEntry(change, audience));
+  return {
+    title: [span(`What was done on ${environment}`, 'bold'), span(took, 'dim')],
+    head: interrupted ? [warning(span('The run was interrupted.'))] : [],
+    sections: [
+      {
+        // Changes that were not made are above the others, each group in the order of the run.
+        entries: [
+          ...entriesOf(changes.filter((change) => !isDone(change) && !isNotRun(change))),
+          ...foldSimilar(changes.filter(isNotRun), () => '', verbose).flatMap(({ shown, rest }) => [
+            ...entriesOf(shown),
+            ...(rest === 0 ? [] : [{ title: [span(`… and ${rest} more not run`, 'dim')] }]),
+          ]),
+          ...entriesOf(changes.filter(isDone)),
+        ],
+      },
+      sectionOf(
+        'Not approved',
+        'the plan file does not contain it, and it was not run',
+        unapproved.map(({ address, action }): Entry => {
+          const { todo, ...mark } = ACTION_WORDS[action];
+          return { mark, title: audience.title(address), cells: [[[span(todo, 'dim')]]] };
+        }),
+      ),
+      { parts: endingOf(receipt, style, options) },
+      sectionOf(
+        `${blocked.length} blocked:`,
+        '',
+        blocked.map((one) => leftEntry(one, audience, planWords)),
+      ),
+      // No number: the ending counts these together with the receipt's own changes that wait.
+      sectionOf('Not changed, waiting:', '', waitingEntries(waiting, audience, verbose)),
+    ],
+    rest: blockedNotice(blocked.length, options, true),
+  };
 }
 
-function drawChange(change: ChangeReceipt, style: Style): DrawnLine[] {
-  const { problem, steps } = change;
-  const mark = OUTCOME_WORDS[change.outcome];
+function changeEntry(change: ChangeReceipt, audience: Audience): Entry {
+  const { address, outcome, problem, steps } = change;
+  const mark = OUTCOME_WORDS[outcome];
   const isShown = steps.some(
     (step) => step.problem?.code === problem?.code && step.problem?.message === problem?.message,
   );
-  return [
-    ...marked(mark, change.address, [span(sentence(change), mark.tone)], style),
-    ...steps.flatMap((step) => drawStep(step, style)),
-    ...drawProblemsIn(problem && !isShown ? [problem] : [], style, 4),
-  ];
+  const parts = [...steps.flatMap(stepParts), ...(problem && !isShown ? [{ problems: [problem] }] : [])];
+  const cells = [[[span(sentence(change), mark.tone)]]];
+  return { mark, title: audience.title(address), cells, ...(parts.length > 0 && { body: () => parts }) };
 }
 
 /** `created`, `refused by the service; 2 of 3 steps were done` */
@@ -85,64 +100,40 @@ function sentence({ action, outcome, steps }: ChangeReceipt): string {
   return isBegun ? word : `${word}; nothing was done`;
 }
 
-function drawStep(step: StepReceipt, style: Style): DrawnLine[] {
-  const { outcome, state, problem } = step;
-  const { symbol, tone } = OUTCOME_WORDS[outcome];
-  const line: Span[] = [span(`${symbol} `, tone), span(step.title)];
-  if (outcome !== 'done') line.push(span(`: ${OUTCOME_WORDS[outcome].word.en}`, tone));
-  const arrow = outcome === 'done' ? ' → ' : ', it is ';
-  if (state !== undefined) line.push(span(arrow, 'dim'), stateSpan(state));
+function stepParts({ title, outcome, state, problem }: StepReceipt): ViewPart[] {
+  const { symbol, tone, word } = OUTCOME_WORDS[outcome];
+  const line: Span[] = [span(`${symbol} `, tone), span(title)];
+  if (outcome !== 'done') line.push(span(`: ${word.en}`, tone));
+  if (state !== undefined) line.push(span(outcome === 'done' ? ' → ' : ', it is ', 'dim'), stateSpan(state));
   const waitsFor = outcome === 'done' ? outstandingIn(state ?? '') : undefined;
-  if (waitsFor !== undefined) {
-    const decision = waitsWord(waitsFor);
-    line.push(span(`, waits for ${decision}`, 'dim'));
-  }
-  return [...wrapped(line, style, 2), ...drawProblemsIn(problem ? [problem] : [], style, 4)];
+  if (waitsFor !== undefined) line.push(span(`, ${waitsText(waitsFor)}`, 'dim'));
+  return [{ text: line }, ...(problem ? [{ problems: [problem] }] : [])];
 }
 
-/** Changes that a new plan has and the plan file does not. */
-function drawUnapproved(unapproved: NonNullable<Receipt['unapproved']>, style: Style): DrawnLine[] {
-  if (unapproved.length === 0) return [];
-  return [
-    section('Not approved', 'the plan file does not contain it, and it was not run'),
-    ...unapproved.flatMap(({ address, action }) =>
-      marked(ACTION_WORDS[action], address, [span(ACTION_WORDS[action].todo, 'dim')], style, 2),
-    ),
-  ];
-}
-
-function ending(receipt: Receipt, style: Style, view: ReceiptView): DrawnLine[] {
-  const { later = 0, protections = 0, emptyFile, planWords = [], applyWords = [] } = view;
+function endingOf(receipt: Receipt, style: Style, options: ReceiptOptions): ViewPart[] {
+  const { later = 0, protections = 0, emptyFile, planWords = [], applyWords = [] } = options;
   const command = (...words: string[]): Span => whole(commandLine(style, receipt.environment, words), 'cyan');
   const next = command('apply', '--wait', ...applyWords);
   const own = receipt.waiting.filter(({ by }) => by === undefined);
-  const waiting = pendingAfter({ ...receipt, waiting: own }, view.outstanding);
+  const waiting = pendingAfter({ ...receipt, waiting: own }, options.outstanding);
   const waits = waitsWords(waiting);
   const approval = approvalOf(style, waiting);
   const decide = approval && [span(`${waits}. ${approval.lead}`), command(...approval.words)];
-  const isAllDone = receipt.changes.every(isDone);
-  const lines: DrawnLine[] = [
+  const changesWait = `${counted(later, 'change waits', 'changes wait')} for an external decision: `;
+  const lines: Text[] = [
     emptyFile === undefined
       ? doneLine(receipt)
       : [span(`The plan file ${emptyFile} contains no change that can be carried out.`, 'bold')],
     ...(protections === 0 ? [] : [[span(`In the state: ${counted(protections, 'protection change')}.`)]]),
     ...undoneLines(receipt),
     ...(waits === '' ? [] : [decide ?? [span(`${waits}: `), command('wait')]]),
-    ...(later === 0
-      ? []
-      : [
-          [
-            span(`${counted(later, 'change waits', 'changes wait')} for an external decision: `),
-            next,
-            span(' waits and continues'),
-          ],
-        ]),
-    ...(isAllDone ? [] : [[span('To see what is left: '), command('plan', ...planWords)]]),
+    ...(later === 0 ? [] : [[span(changesWait), next, span(' waits and continues')]]),
+    ...(receipt.changes.every(isDone) ? [] : [[span('To see what is left: '), command('plan', ...planWords)]]),
   ];
-  return lines.flatMap((line) => wrapped(line, style));
+  return lines.map((text) => ({ text }));
 }
 
-function doneLine({ changes }: Receipt): DrawnLine {
+function doneLine({ changes }: Receipt): Text {
   const done = changes.filter(({ outcome }) => outcome === 'done');
   const counts = ACTIONS.map(
     (name) => [ACTION_WORDS[name].done, done.filter(({ action }) => action === name).length] as const,
@@ -154,7 +145,7 @@ function doneLine({ changes }: Receipt): DrawnLine {
   return [span(`No change was ${none}.`, 'bold')];
 }
 
-function undoneLines({ changes }: Receipt): DrawnLine[] {
+function undoneLines({ changes }: Receipt): Text[] {
   const undone = Object.entries(OUTCOME_WORDS).filter(([name]) => name !== 'done' && name !== 'already-so');
   const counts = undone.map(
     ([name, words]) => [countWord(words), changes.filter(({ outcome }) => outcome === name).length] as const,

@@ -2,34 +2,27 @@ import { fileName } from '../../core/content.ts';
 import { type Json, own } from '../../core/json.ts';
 import { fill, type Language, type Phrase } from '../../core/language.ts';
 import { fieldLabel, valueLabel } from '../../kinds/labels.ts';
-import { changedFacts, type Differences, type Fact, fileIn } from '../facts.ts';
+import { type Fact, fileIn } from '../facts.ts';
 import { renderLine } from '../terminal/line.ts';
 import { CONTEXT, diffRows } from '../terminal/text-block.ts';
 import { visible } from '../visible.ts';
-import { VALUE_WORDS } from './words.ts';
+
+/** Words of values and files. */
+export const VALUE_WORDS = {
+  yes: { en: 'yes', ko: '예' },
+  no: { en: 'no', ko: '아니요' },
+  fileReplaced: { en: 'replaced ({file})', ko: '교체 ({file})' },
+  fileAdded: { en: 'added ({file})', ko: '추가 ({file})' },
+  fileRemoved: { en: 'removed ({file})', ko: '삭제 ({file})' },
+} satisfies Record<string, Phrase>;
 
 /** Columns of a diff. GitHub scrolls longer lines. */
 const WIDTH = 100;
 
 /** The language of fields, and the names of template categories by their codes. */
-interface FieldTexts {
-  language: Language;
+export interface FieldTexts {
+  language?: Language | undefined;
   categories?: Readonly<Record<string, string>> | undefined;
-}
-
-/** `body, button 2, image`: the fields that change, each once, in reading order. */
-export function changedWords(differences: Differences, language: Language): string[] {
-  const words = changedFacts(differences).map(({ path, before, after }) => {
-    const [part = ''] = /^[^.[]+(?:\[\d+\])?/u.exec(path) ?? [];
-    // `image` of `emphasis.image` and of `image.file`.
-    const name =
-      path
-        .replace(/\.file$/, '')
-        .split('.')
-        .at(-1) ?? path;
-    return fieldLabel(fileIn(before) || fileIn(after) ? name : part, language);
-  });
-  return [...new Set(words)];
 }
 
 /** The lines of a `diff` block, each value by word. The first column has the sign, and no text of a user. */
@@ -38,7 +31,7 @@ export function diffLines(facts: readonly Fact[], texts: FieldTexts): string[] {
 }
 
 function factLines({ path, before, after }: Fact, texts: FieldTexts): string[] {
-  const { language } = texts;
+  const { language = 'en' } = texts;
   const label = `  ${visible(fieldLabel(path, language))}`;
   const file = fileLine(before, after, language);
   if (file !== undefined) return [label, file];
@@ -48,7 +41,7 @@ function factLines({ path, before, after }: Fact, texts: FieldTexts): string[] {
   return [label, ...rows];
 }
 
-function textOf(path: string, value: Json, { language, categories = {} }: FieldTexts): string {
+function textOf(path: string, value: Json, { language = 'en', categories = {} }: FieldTexts): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return VALUE_WORDS[value ? 'yes' : 'no'][language];
   const category = path === 'category' ? own(categories, String(value)) : undefined;

@@ -3,14 +3,14 @@ import type { Language, Phrase } from '../../core/language.ts';
 import type { ProofFailure, SendReport, SendResult } from '../../core/send-result.ts';
 import { fieldLabels } from '../../kinds/labels.ts';
 import { isDelivered } from '../../send/report.ts';
-import { fitReview, type ReviewItem } from '../markdown/fit.ts';
-import { fenced, inert } from '../markdown/markdown.ts';
-import { code, details, MOST_NAMES, paragraphs, type ReviewOptions, ReviewWriter, small } from '../markdown/parts.ts';
-import { cellOf, SEND_WORDS } from '../outcome-words.ts';
 import { explainResult } from '../result-codes.ts';
-import { codeOf } from '../send.ts';
+import { code, ours, sourceText, span, type Text } from '../text.ts';
 import { problemIn } from '../wording.ts';
-import { problemLines } from './problems.ts';
+import { Audience, type AudienceOptions, MOST_NAMES } from './audience.ts';
+import type { Entry, ListItem, ReportView, ViewPart } from './blocks.ts';
+import { outcomeText, SEND_WORDS } from './outcome-words.ts';
+import { problemParts } from './problems.ts';
+import { codeOf } from './send.ts';
 
 const SEND_TEXTS = {
   title: { en: 'Test sends on {environment}', ko: '{environment} 테스트 발송 결과' },
@@ -54,25 +54,19 @@ const GROUPS = ['unknown', 'wrong', 'accepted', 'skipped', 'proved', 'fine'] as 
 
 type SendGroup = (typeof GROUPS)[number];
 
-/**
- * Draws sends as Markdown for reviewers: how many ended as expected, a table with a row for each message, and the problems of
- * those that did not. Ends with a line break.
- */
-export function drawSendMarkdown(report: SendReport, options: ReviewOptions = {}): string {
-  const writer = new ReviewWriter(options);
+/** Sends for reviewers: how many ended as expected, a row for each message, and the problems of those that did not. */
+export function reviewedSend(report: SendReport, options: AudienceOptions = {}): ReportView {
   const { environment, sends, dryRun, problems } = report;
-  const head = [
-    `### ${writer.say(dryRun ? SEND_TEXTS.dryRun : SEND_TEXTS.title, { environment })}`,
-    '',
-    ...leadOf(sends, writer),
-    '',
-    ...problemLines(problems, writer),
-  ];
+  const audience = new Audience(options, []);
   const { name, recipient, type, outcome, resultCode, took } = SEND_TEXTS;
-  const columns = [name, recipient, type, outcome, resultCode, took];
   const sorted = GROUPS.flatMap((group) => sends.filter((send) => groupOf(send) === group));
-  const items = sorted.map((send) => sendItem(send, writer));
-  return fitReview(items, { head, rest: [], columns }, writer);
+  return {
+    title: audience.say(dryRun ? SEND_TEXTS.dryRun : SEND_TEXTS.title, { environment }),
+    head: [leadOf(sends, audience), ...problemParts(problems, audience)],
+    columns: [name, recipient, type, outcome, resultCode, took].map((phrase) => audience.say(phrase)),
+    sections: [{ entries: sorted.map((send) => sendEntry(send, audience)) }],
+    rest: [],
+  };
 }
 
 function groupOf({ outcome, asExpected, problem }: SendResult): SendGroup {
@@ -82,75 +76,66 @@ function groupOf({ outcome, asExpected, problem }: SendResult): SendGroup {
   return 'wrong';
 }
 
-function leadOf(sends: readonly SendResult[], writer: ReviewWriter): string[] {
+function leadOf(sends: readonly SendResult[], audience: Audience): ViewPart {
   const sentences = GROUPS.flatMap((group) => {
     const some = sends.filter((send) => groupOf(send) === group);
     const shown = [...new Set(some.map(({ send }) => send))];
-    const what =
-      shown.length > MOST_NAMES ? '' : `${writer.language === 'ko' ? '' : ' '}(${shown.map(inert).join(', ')})`;
-    return some.length === 0 ? [] : [writer.say(SEND_TEXTS[group], { count: some.length, what })];
+    const names = [ours(audience.language === 'ko' ? '(' : ' ('), span(shown.join(', ')), ours(')')];
+    const what = shown.length > MOST_NAMES ? [] : names;
+    return some.length === 0 ? [] : [audience.say(SEND_TEXTS[group], { count: some.length, what })];
   });
-  const [first = writer.say(SEND_TEXTS.none), ...more] = sentences;
-  return paragraphs([`**${first}**`], more);
+  const [first = audience.say(SEND_TEXTS.none), ...more] = sentences;
+  return { lead: [first], more };
 }
 
-function sendItem(send: SendResult, writer: ReviewWriter): ReviewItem {
-  const { template, to, type, text, problem, proof, source } = send;
-  const name = inert(send.send);
+function sendEntry(send: SendResult, audience: Audience): Entry {
+  const { template, to, type, text, problem, proof, source, outcome, tookMs, acceptance, earlier } = send;
+  const { language } = audience;
   const result = codeOf(send);
   // The meaning of a delivery repeats the result.
-  const isPlain = send.outcome === 'delivered' || isDelivered(result);
-  const means = isPlain ? undefined : explainResult(result, writer.language)?.means;
-  const kind = template === null || template === send.send ? '' : `<br><sub>${inert(template)}</sub>`;
-  const shown = outcomeCell(send, writer);
-  const body = [
-    ...(text === '' ? [] : [fenced(text, 'text'), '']),
-    ...proof
-      .map((failure) => proofIn(writer.language, failure))
-      .map(
-        ({ path, message, hint }) =>
-          `- ${code(path)}: ${writer.withCommands(message)} ${small([writer.withCommands(hint ?? '')])}`,
-      ),
-    ...(problem ? problemLines([problem], writer) : []),
-    small([...keysOf(send).map(code), writer.source(source)]),
-  ];
+  const isPlain = outcome === 'delivered' || isDelivered(result);
+  const means = isPlain ? undefined : explainResult(result, language)?.means;
+  const shown = outcomeCell(send, audience);
+  const seconds = tookMs === null ? [] : audience.say(SEND_TEXTS.seconds, { seconds: (tookMs / 1000).toFixed(1) });
+  const resultText = result === '' ? [] : [code(result), ...(means === undefined ? [] : [span(` ${means}`)])];
+  const keys = [acceptance?.messageKey, acceptance?.refKey, earlier?.messageKey, earlier?.refKey];
   return {
-    row: [
-      `${writer.linked(`**${name}**`, source)}${kind}`,
-      inert(to.name),
-      code(type),
-      shown,
-      result === '' ? '' : [code(result), ...(means === undefined ? [] : [inert(means)])].join(' '),
-      send.tookMs === null ? '' : writer.say(SEND_TEXTS.seconds, { seconds: (send.tookMs / 1000).toFixed(1) }),
+    title: [{ ...span(send.send, 'bold'), ...(source && { line: source }) }],
+    ...(template !== null && template !== send.send && { noun: [span(template)] }),
+    cells: [[[span(to.name)]], [[code(type)]], shown, [resultText], [seconds]],
+    summary: [span(to.name), ours(' · '), ...shown.flat()],
+    body: () => [
+      ...(text === '' ? [] : [{ quote: text }]),
+      ...(proof.length === 0 ? [] : [{ items: proof.map((failure) => failureItem(failure, audience)) }]),
+      ...(problem ? problemParts([problem], audience) : []),
+      { fine: [...keys.flatMap((key) => (key ? [[code(key)]] : [])), sourceText(source)] },
     ],
-    whole: (isOpen) => details(`<b>${name}</b> → ${inert(to.name)}: ${shown.replaceAll('**', '')}`, body, isOpen),
   };
 }
 
 /** How the message ended, and whether that was expected. */
-function outcomeCell(send: SendResult, writer: ReviewWriter): string {
+function outcomeCell(send: SendResult, audience: Audience): Text[] {
   const { outcome, expect, asExpected, earlier, delivery } = send;
+  const { language } = audience;
   const channel = delivery?.fallback && isDelivered(delivery.code) ? (delivery.channel ?? '') : '';
-  const by = channel === '' ? '' : `<br>${writer.say(SEND_TEXTS.fallback, { channel })}`;
-  const words = `${cellOf(SEND_WORDS[outcome], writer.language)}${by}`;
+  const words = [
+    outcomeText(SEND_WORDS[outcome], language),
+    ...(channel === '' ? [] : [audience.say(SEND_TEXTS.fallback, { channel })]),
+  ];
   if (outcome === 'skipped') {
-    const unknown = groupOf(send) === 'unknown' ? [cellOf(SEND_WORDS.unknown, writer.language)] : [];
-    return [words, ...unknown, small([writer.ourTime(earlier?.time ?? '')])].join('<br>');
+    const unknown = groupOf(send) === 'unknown' ? [outcomeText(SEND_WORDS.unknown, language)] : [];
+    return [...words, ...unknown, [span(audience.ourTime(earlier?.time ?? ''))]];
   }
   if (asExpected === null || (expect === 'delivered' && asExpected)) return words;
-  return `${words}<br>${writer.say(asExpected ? SEND_TEXTS.expected : SEND_TEXTS.unexpected, { expect })}`;
-}
-
-/** The keys by which a message is found at the service. */
-function keysOf({ acceptance, earlier }: SendResult): string[] {
-  return [acceptance?.messageKey, acceptance?.refKey, earlier?.messageKey, earlier?.refKey].flatMap((key) => key || []);
+  return [...words, audience.say(asExpected ? SEND_TEXTS.expected : SEND_TEXTS.unexpected, { expect })];
 }
 
 /** A failure in a language. A member of the message has the name that the comment gives it: `버튼 2 › 이름`. */
-function proofIn(language: Language, failure: ProofFailure): Pick<ProofFailure, 'path' | 'message' | 'hint'> {
-  const { message, hint } = problemIn(language, { severity: 'error', ...failure });
+function failureItem(failure: ProofFailure, audience: Audience): ListItem {
+  const { language } = audience;
+  const { message, hint = '' } = problemIn(language, { severity: 'error', ...failure });
   const path = language === 'en' ? failure.path : partName(failure.path, language);
-  return { path, message, ...(hint === undefined ? {} : { hint }) };
+  return { text: [code(path), ours(': '), ...audience.sentence(message)], fine: [audience.sentence(hint)] };
 }
 
 /** The fields of manifests that are the members of a message. */

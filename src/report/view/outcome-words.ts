@@ -1,9 +1,10 @@
-import { own } from '../core/json.ts';
-import type { Language, Phrase } from '../core/language.ts';
-import type { StepOutcome } from '../core/receipt.ts';
-import type { SendOutcome, SendResult } from '../core/send-result.ts';
-import type { StatusVerdict } from '../core/status.ts';
-import { type Mark, WAITING } from './words.ts';
+import { own } from '../../core/json.ts';
+import type { Language, Phrase } from '../../core/language.ts';
+import type { StepOutcome } from '../../core/receipt.ts';
+import type { SendOutcome, SendResult } from '../../core/send-result.ts';
+import type { StatusVerdict } from '../../core/status.ts';
+import { type Mark, ours, type Text } from '../text.ts';
+import { WAITING } from './words.ts';
 
 /** A mark with its word, for every writer. */
 interface OutcomeWords extends Mark {
@@ -58,9 +59,10 @@ export const SEND_WORDS: Readonly<Record<SendOutcome, OutcomeWords>> = {
   skipped: { symbol: '○', tone: 'dim', word: { en: 'skipped: sent before', ko: '건너뜀: 이미 발송함' } },
 };
 
-/** The words of an outcome as Markdown. The head of a failure is in bold type. */
-export function cellOf({ symbol, word }: OutcomeWords, language: Language): string {
-  return ['✗', '?', '≠'].includes(symbol) ? word[language].replace(/^[^:]+/, '**$&**') : word[language];
+/** An outcome for reviewers. The head of a failure is in bold type. */
+export function outcomeText({ symbol, word }: OutcomeWords, language: Language): Text {
+  const [head = ''] = ['✗', '?', '≠'].includes(symbol) ? (/^[^:]+/.exec(word[language]) ?? []) : [];
+  return [...(head === '' ? [] : [ours(head, 'bold')]), ours(word[language].slice(head.length))];
 }
 
 /** Returns how an outcome is counted: the reason of one that has a reason. */

@@ -1,13 +1,18 @@
-import { splitVersion } from '../core/address.ts';
-import type { Phrase } from '../core/language.ts';
-import type { Blocked, Change, Moved, Reason } from '../core/plan.ts';
-import type { Comment } from '../core/resource.ts';
-import { outstandingIn } from './words.ts';
+import { splitVersion } from '../../core/address.ts';
+import type { Phrase } from '../../core/language.ts';
+import type { Blocked, Change, Moved, Reason } from '../../core/plan.ts';
+import type { Comment } from '../../core/resource.ts';
+import { capital, ours, type Text } from '../text.ts';
+import type { Audience } from './audience.ts';
+import type { ViewPart } from './blocks.ts';
+import { MOVED_WORDS, outstandingIn } from './words.ts';
 
 export const DIALOGUE_WORDS = {
   reason: { en: 'Rejected because:', ko: '반려 사유:' },
   answer: { en: 'Comment for the inspector:', ko: '검수자에게 보내는 의견:' },
 } satisfies Record<string, Phrase>;
+
+const TAKE_OVER: Phrase = { en: 'to take over the live content: ', ko: '서비스의 내용을 파일에 반영: ' };
 
 /** The words that end a round of an inspection. */
 const VERDICTS: readonly string[] = ['APR', 'REJ'];
@@ -37,16 +42,46 @@ export function dialogueOf(
   return { reasons, ...(isInspected && comment !== undefined && { answer: comment }) };
 }
 
+/** What a person did outside notiform and how it is taken over, why the text was rejected, and our answer. */
+export function dialogueParts(
+  one: Change | Blocked,
+  moved: readonly (Reason | Moved)[],
+  audience: Audience,
+): ViewPart[] {
+  const { isEngineer, language } = audience;
+  const { reasons, answer } = dialogueOf(one);
+  const headed = (phrase: Phrase, parts: readonly ViewPart[]): ViewPart[] =>
+    parts.length === 0 ? [] : [{ text: [ours(phrase[language], isEngineer ? 'dim' : 'bold')] }, ...parts];
+  return [
+    ...driftTexts(one, moved, audience).map((text) => ({ text })),
+    ...headed(DIALOGUE_WORDS.reason, audience.comments(reasons)),
+    ...headed(DIALOGUE_WORDS.answer, answer === undefined ? [] : [{ quote: answer }]),
+  ];
+}
+
 /** True if only the live resource changed: `import --update` would take over its content. */
 export function isOfPerson(reasons: readonly (Reason | Moved)[]): boolean {
   return reasons.includes('adopted') || (reasons.includes('drifted') && !reasons.includes('edited'));
 }
 
-/** Returns the command that takes over content that changed at the service, if the manifest did not change as well. */
-export function takeOverCommand(
+/**
+ * What happened outside notiform, which engineers read elsewhere, and the command that takes over content that changed at the
+ * service, if the manifest did not change as well.
+ */
+export function driftTexts(
   { address, fields }: Pick<Change | Blocked, 'address' | 'fields'>,
-  reasons: readonly (Reason | Moved)[],
-): string | undefined {
-  if (fields.length === 0 || !isOfPerson(reasons)) return undefined;
-  return `notiform import ${splitVersion(address).of} --update`;
+  moved: readonly (Reason | Moved)[],
+  audience: Audience,
+): Text[] {
+  const { isEngineer, language } = audience;
+  const happened = DRIFTS.filter((one) => !isEngineer && moved.includes(one));
+  const command = `\`notiform import ${splitVersion(address).of} --update\``;
+  return [
+    ...happened.map((one) => [ours(`${capital(MOVED_WORDS[one][language])}.`)]),
+    ...(fields.length === 0 || !isOfPerson(moved)
+      ? []
+      : [[audience.way(TAKE_OVER), ...audience.sentence(command, 'cyan')]]),
+  ];
 }
+
+const DRIFTS = ['drifted', 'vanished', 'adopted'] as const;

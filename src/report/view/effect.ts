@@ -2,7 +2,7 @@ import { isFileNode } from '../../core/content.ts';
 import { isObject } from '../../core/json.ts';
 import type { Change, Plan } from '../../core/plan.ts';
 import { variableNames } from '../../core/variables.ts';
-import { isOutOfUse, isUsable, outstandingIn } from '../words.ts';
+import { isOutOfUse, isUsable, outstandingIn } from './words.ts';
 
 /** The effects of a change, the worst first. */
 export const EFFECTS = [
