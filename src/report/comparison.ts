@@ -1,27 +1,23 @@
 import type { ComparedRow, Comparison } from '../core/compared.ts';
 import { changedFacts } from './facts.ts';
 import type { Style } from './style.ts';
-import { drawFacts } from './terminal/field.ts';
-import { indented, renderBlocks } from './terminal/line.ts';
-import { marked, wrapped } from './terminal/part.ts';
-import { type Span, span, type Text } from './text.ts';
+import { writeTerminal } from './terminal/view.ts';
+import { addressText, type Span, span } from './text.ts';
+import type { Entry } from './view/blocks.ts';
 import { ACTION_WORDS, stateSpans } from './view/words.ts';
 
 /** Draws what two environments differ in: `-` is the first one, `+` the second. Ends with a line break. */
 export function drawComparison(comparison: Comparison, style: Style, verbose: boolean): string {
   const { environments, of, rows } = comparison;
-  const heading = [
+  const title = [
     span(of === 'live' ? 'Live resources: ' : 'Manifests: ', 'bold'),
     span(`- ${environments[0]}  `, 'red'),
     span(`+ ${environments[1]}`, 'green'),
   ];
-  const [ending = '', ...rest] = endingOf(comparison);
-  const blocks = [
-    [heading],
-    ...rows.map((row) => drawRow(row, style, verbose)),
-    wrapped([span(ending, 'bold'), span(rest.map((text) => ` ${text}`).join(''))], style),
-  ];
-  return renderBlocks(blocks, style);
+  const [ending = '', ...others] = endingOf(comparison);
+  const text = [span(ending, 'bold'), span(others.map((other) => ` ${other}`).join(''))];
+  const entries = rows.map((row) => rowEntry(row, verbose));
+  return writeTerminal({ title, sections: [{ entries }], rest: [{ text }] }, style);
 }
 
 function endingOf({ rows, equal, neither, unread }: Comparison): string[] {
@@ -34,16 +30,13 @@ function endingOf({ rows, equal, neither, unread }: Comparison): string[] {
   return ['No differences.', `${equal} equal.`, ...others];
 }
 
-function drawRow(row: ComparedRow, style: Style, verbose: boolean): Text[] {
+function rowEntry(row: ComparedRow, isWhole: boolean): Entry {
   const { address, fields, before, after } = row;
   const mark = ACTION_WORDS[before === null ? 'create' : after === null ? 'delete' : 'update'];
-  const head = marked(mark, address, statesOf(row), style);
   // A resource that only one environment has is not drawn whole.
-  const isWhole = (before !== null && after !== null) || verbose;
-  const shown = isWhole
-    ? drawFacts(changedFacts({ address, fields }), { ...style, width: style.width - 4 }, verbose)
-    : [];
-  return [...head, ...indented(shown, 4)];
+  const isShown = (before !== null && after !== null) || isWhole;
+  const facts = isShown ? changedFacts({ address, fields }) : [];
+  return { mark, title: addressText(address), cells: [[statesOf(row)]], body: () => [{ facts, isWhole }] };
 }
 
 function statesOf({ states: [first, second] }: ComparedRow): Span[] {

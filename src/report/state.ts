@@ -4,11 +4,10 @@ import type { Lock } from '../files/lock-content.ts';
 import { isUnseen, type StateEntry, type UploadTable } from '../state/document.ts';
 import { counted } from '../text/counted.ts';
 import type { Style } from './style.ts';
-import { EMPTY, renderBlocks } from './terminal/line.ts';
-import { wrapped } from './terminal/part.ts';
-import { drawTable } from './terminal/table.ts';
-import { addressText, span, type Text, whole } from './text.ts';
+import { writeTerminal } from './terminal/view.ts';
+import { addressText, heading, joined, span, type Text, whole } from './text.ts';
 import { ourTime } from './time.ts';
+import type { Entry, ViewSection } from './view/blocks.ts';
 import { stateSpans } from './view/words.ts';
 
 export interface StateViewEntry extends StateEntry {
@@ -62,32 +61,27 @@ export interface StateView {
 export function drawState({ environment, profiles }: StateView, style: Style): string {
   const all = profiles.flatMap(({ entries }) => entries);
   const ending = all.length === 0 ? 'Nothing is bound.' : `${counted(all.length, 'address', 'addresses')} bound.`;
-  const blocks = [
-    [[span(`State of ${environment}`, 'bold')]],
-    ...profiles.map((profile) => drawProfile(profile, style)),
-    [[span(ending, 'bold')]],
-  ];
-  return renderBlocks(blocks, style);
+  const sections = profiles.map(
+    ({ profile, serial, lock, entries }): ViewSection => ({
+      title: heading(profile, serial === 0 ? 'nothing was ever applied' : `serial ${serial}`),
+      parts: lock === null ? [] : [{ text: [span(`  locked ${lockWords(lock, style)}`, 'yellow')] }],
+      entries: entries.map((entry) => entryOf(entry, style)),
+      isTable: true,
+    }),
+  );
+  const rest = [{ text: [span(ending, 'bold')] }];
+  return writeTerminal({ title: heading(`State of ${environment}`), sections, rest }, style);
 }
 
-function drawProfile({ profile, serial, lock, entries }: StateViewProfile, style: Style): Text[] {
-  const about = serial === 0 ? 'nothing was ever applied' : `serial ${serial}`;
-  const rows = entries.map((entry) => ({ cells: cellsOf(entry, style) }));
-  const words = lock === null ? [] : [span(`locked ${lockWords(lock, style)}`, 'yellow')];
-  const locked = lock === null ? [] : wrapped(words, style, 2);
-  return [[span(profile, 'bold'), span(`  ${about}`, 'dim')], ...locked, ...drawTable(rows, style.width)];
-}
-
-function cellsOf(entry: StateViewEntry, style: Style): Text[] {
+function entryOf(entry: StateViewEntry, style: Style): Entry {
   const { address, name, protect, row } = entry;
   const facts: Text[] = [
     ...(protect ? [[span('protected', 'yellow')]] : []),
     ...(isUnseen(entry) ? [[span('not applied yet', 'dim')]] : []),
     ...(row ? [[...stateSpans(row.state), span(` ${serviceTime(row.modifiedAt, style)}`, 'dim')]] : []),
   ];
-  return [
-    [span('  '), ...addressText(address)],
-    name === null ? EMPTY : [whole(name, 'dim')],
-    facts.flatMap((fact, index) => [...(index === 0 ? [] : [span('  ')]), ...fact]),
-  ];
+  return {
+    title: addressText(address),
+    cells: [[name === null ? [] : [whole(name, 'dim')]], [joined(facts, span('  '))]],
+  };
 }

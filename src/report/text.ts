@@ -53,6 +53,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A text without its looks. */
+export function plainText(text: Text): string {
+  return text.map((piece) => piece.text).join('');
+}
+
 /** The lines as one, with a piece between them. */
 export function joined(lines: readonly Text[], between: Span = span(', ', 'dim')): Span[] {
   return lines.flatMap((line, index) => (index === 0 ? line : [between, ...line]));

@@ -1,5 +1,5 @@
 import { fill, type Language, type Phrase } from '../../core/language.ts';
-import type { ManifestLine, Text } from '../text.ts';
+import { type ManifestLine, plainText, type Text } from '../text.ts';
 import type { Entry, ItemList, ReportView, ViewPart } from '../view/blocks.ts';
 import { diffLines, type FieldTexts } from './fields.ts';
 import { fitReview, fitted, type ReviewCut, type ReviewItem } from './fit.ts';
@@ -32,7 +32,9 @@ const LONGEST = 4000;
 export function writeMarkdown(view: ReportView, options: MarkdownOptions = {}): string {
   const writer = new MarkdownWriter(options);
   const items = view.sections.flatMap(({ entries = [] }) => entries).map((entry) => writer.item(entry));
-  const head = [`### ${writer.text(view.title)}`, writer.parts(view.head)].filter((text) => text !== '').join('\n\n');
+  const head = [`### ${writer.text(view.title ?? [])}`, writer.parts(view.head ?? [])]
+    .filter((text) => text !== '')
+    .join('\n\n');
   const rest = view.rest.map((part) => writer.part(part)).filter((text) => text !== '');
   const columns = (view.columns ?? []).map((column) => writer.text(column));
   return fitReview(items, { head, rest, columns, onCut: options.onCut }, writer);
@@ -75,7 +77,7 @@ export class MarkdownWriter {
     }
     if ('items' in part) {
       const [title, list] = [this.text(part.title ?? []), this.#items(part).join('\n')];
-      return part.isFolded ? details(title, list) : [title, list].filter((text) => text !== '').join('\n\n');
+      return [title, list].filter((text) => text !== '').join('\n\n');
     }
     if ('lead' in part)
       return paragraphs(
@@ -95,7 +97,7 @@ export class MarkdownWriter {
 
   /** A row of the table, and all of an entry. */
   item({ title, noun, cells = [], summary = cells[0]?.[0] ?? [], body, text }: Entry): ReviewItem {
-    const name = inert(title.map((piece) => piece.text).join(''));
+    const name = inert(plainText(title));
     const about = noun ? `<br>${this.#small([noun])}` : '';
     // A summary has no Markdown.
     const heading = `<b>${name}</b>: ${this.text(summary).replaceAll('**', '')}`;

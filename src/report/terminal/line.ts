@@ -121,6 +121,11 @@ export function wrapHanging(line: Text, width: number, hang: number): Text[] {
   return wrap(line, width, hang).map((row, index) => (index === 0 ? row : indent(row, hang)));
 }
 
+/** A line in indented rows of `width` columns; rows after the first are indented by two more. */
+export function wrapped(line: Text, { width }: Pick<Style, 'width'>, by = 0): Text[] {
+  return indented(wrapHanging(line, Math.max(16, width - by), 2), by);
+}
+
 function cellsOf(line: Text): LineCell[] {
   return line.flatMap((from) =>
     (from.whole ? [from.text] : graphemes(from.text)).map((text) => ({ text, width: columns(text), from })),

@@ -4,8 +4,7 @@ import { joined, markSpan, span, type Text } from '../text.ts';
 import type { Entry, ReportView, ViewPart, ViewSection } from '../view/blocks.ts';
 import { drawDifference } from './difference.ts';
 import { drawFacts } from './field.ts';
-import { cutLine, EMPTY, indented, renderBlocks } from './line.ts';
-import { titled, wrapped } from './part.ts';
+import { cutLine, EMPTY, indented, lineWidth, renderBlocks, wrapped } from './line.ts';
 import { drawTable } from './table.ts';
 import { drawText } from './text-block.ts';
 
@@ -15,8 +14,9 @@ export function writeTerminal(view: ReportView, style: Style): string {
 }
 
 /** Each block is drawn when the one before it is text: the lines of thousands of changes take more memory than the plan. */
-function* blocksOf({ title, head, sections, rest, isLog = false }: ReportView, style: Style): Generator<Text[]> {
-  yield [title, ...drawParts(head, style)];
+function* blocksOf(view: ReportView, style: Style): Generator<Text[]> {
+  const { title, head = [], sections, rest, isLog = false } = view;
+  yield [...(title ? [title] : []), ...drawParts(head, style)];
   for (const section of sections) yield* drawSection(section, style, isLog);
   yield drawParts(rest, style);
 }
@@ -30,7 +30,7 @@ function* drawSection(
   const by = title ? 2 : 0;
   const inner = { ...style, width: style.width - by };
   let rows = [...(title ? [title] : []), ...drawParts(parts, style)];
-  if (isTable) rows.push(...drawRows(entries, style));
+  if (isTable) rows.push(...indented(drawRows(entries, inner), by));
   else
     for (const [index, entry] of entries.entries()) {
       const isLong = [entry, entries[index - 1]].some((one) => !isLog && one?.body !== undefined);
@@ -52,9 +52,13 @@ function lineOf(entry: Entry): Text {
   return [...headOf(entry), ...(entry.line ? [span('  '), ...entry.line] : [])];
 }
 
+/** The title with what is beside it, or with that in rows below if it does not fit. */
 function drawEntry(entry: Entry, style: Style): Text[] {
-  const aside = joined(entry.cells?.flat() ?? [], span('  '));
-  return [...titled(headOf(entry), aside, style), ...drawBody(entry, style, 2)];
+  const [title, aside] = [headOf(entry), joined(entry.cells?.flat() ?? [], span('  '))];
+  const together = [...title, span('  '), ...aside];
+  const body = drawBody(entry, style, 2);
+  if (aside.length > 0 && lineWidth(together) <= style.width) return [together, ...body];
+  return [...wrapped(title, style), ...(aside.length === 0 ? [] : wrapped(aside, style, 2)), ...body];
 }
 
 function drawBody({ body }: Entry, style: Style, by: number): Text[] {

@@ -165,11 +165,9 @@ export function blockedAlert(
 ): ViewPart[] {
   if (blocked.length === 0) return [];
   const items = blocked.map((one): ListItem => {
-    // A risk has its own words in the cell.
-    const why = one.risk === undefined ? [ours(': '), ...audience.sentence(reasonIn(audience.language, one))] : [];
     const way = wayForReaders(one.ways, audience.language);
     const ways = way === '' ? [] : [ours('. '), audience.way(PLAN_WORDS.opens), ...audience.sentence(way)];
-    return { text: [...audience.title(one.address), ours(': '), ...blockedCell(one, audience), ...why, ...ways] };
+    return { text: [...blockedText(one, audience), ...ways] };
   });
   const lines = audience.about(sentence, blocked, { what: audience.what(blocked) });
   return [{ level: 'WARNING', lines, items }];
@@ -177,14 +175,15 @@ export function blockedAlert(
 
 /** What was blocked before, in a line. */
 export function blockedItem(blocked: Blocked, audience: Audience): ListItem {
-  const { address, moved, risk } = blocked;
-  const why =
-    risk === undefined ? audience.sentence(reasonIn(audience.language, blocked)) : blockedCell(blocked, audience);
-  const [code = []] = placeOf({ address });
-  return {
-    text: [...audience.title(address), ours(': '), ...why],
-    fine: [code, ...driftTexts(blocked, moved, audience), ...allowedBy(blocked, audience)],
-  };
+  const { address, moved } = blocked;
+  const hints = [...driftTexts(blocked, moved, audience), ...allowedBy(blocked, audience)];
+  return { text: blockedText(blocked, audience), fine: [...placeOf({ address }), ...hints] };
+}
+
+/** The name of a blocked resource and why it stays as it is. A risk has its own words in the cell. */
+function blockedText(one: LeftBlocked, audience: Audience): Text {
+  const why = one.risk === undefined ? [ours(': '), ...audience.sentence(reasonIn(audience.language, one))] : [];
+  return [...audience.title(one.address), ours(': '), ...blockedCell(one, audience), ...why];
 }
 
 /** Why a resource stays as it is. */

@@ -28,8 +28,6 @@ export interface TextDifference {
 export interface ItemList {
   items: readonly ListItem[];
   title?: Text;
-  /** True if it is closed until a click. */
-  isFolded?: boolean;
   isWhole?: boolean;
 }
 
@@ -87,9 +85,9 @@ export interface ViewSection {
 
 /** A result for one reader. */
 export interface ReportView {
-  title: Text;
+  title?: Text;
   /** Below the title. */
-  head: readonly ViewPart[];
+  head?: readonly ViewPart[];
   sections: readonly ViewSection[];
   /** The heads of the table's columns. */
   columns?: readonly Text[];

@@ -9,8 +9,8 @@ import { joined, markSpan, ours, type Span, sourceText, span, type Text, whole }
 import { type Audience, placeOf } from './audience.ts';
 import { type Entry, type ViewPart, warning } from './blocks.ts';
 import { dialogueParts } from './dialogue.ts';
-import { effectsOf, newCodeOf, newVariablesOf } from './effect.ts';
-import { ACTION_CELLS, EFFECT_WORDS, PLAN_WORDS } from './phrases.ts';
+import { EFFECT_WORDS, effectsOf, newCodeOf, newVariablesOf } from './effect.ts';
+import { ACTION_CELLS, PLAN_WORDS } from './phrases.ts';
 import { waitsText } from './waiting.ts';
 import { ACTION_WORDS, outstandingIn, REASON_WORDS, stateName, stateSpan, WAITING, waitsWord } from './words.ts';
 

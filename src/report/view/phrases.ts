@@ -1,6 +1,5 @@
 import type { Phrase } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
-import type { Effect } from './effect.ts';
 
 /** Every text of the reviewer's Markdown. `{what}` is a count with its noun: `2 notification templates`, `알림 템플릿 2개`. */
 
@@ -14,66 +13,6 @@ export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
   move: { en: '{what} {count:gets|get} another id in the manifests.', ko: '파일에 적은 {what}의 id가 바뀝니다.' },
   delete: { en: '{what} {count:is|are} deleted.', ko: '{what}가 삭제됩니다.' },
   forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리 대상에서 제외합니다.' },
-};
-
-/** What a change costs. The lead puts its resources before it; a cell has the new `{code}` and `{variables}`. */
-export const EFFECT_WORDS: Readonly<Record<Effect, Phrase>> = {
-  destroys: { en: 'cannot be restored after the deletion', ko: '삭제하면 되돌릴 수 없습니다' },
-  interrupts: { en: 'can no longer be sent', ko: '더 이상 발송할 수 없습니다' },
-  'loses-approval': {
-    en: '{count:loses its|lose their} approval and cannot be sent until the new text is approved',
-    ko: '승인이 취소되어, 새 문구가 승인될 때까지 발송할 수 없습니다',
-  },
-  'gives-up-approval': {
-    en: '{count:loses its|lose their} approval and can no longer be sent',
-    ko: '승인이 취소되어 더 이상 발송할 수 없습니다',
-  },
-  'new-code': {
-    en: '{count:gets|get} a new template code{code}: applications must use it once it is approved',
-    ko: '승인되면 발송하는 시스템에서도 템플릿 코드를 바꿔야 합니다{code}',
-  },
-  'new-variables': {
-    en: '{count:has|have} new variables, which applications must fill{variables}',
-    ko: '새 변수가 있어, 발송하는 시스템에서 값을 채워야 합니다{variables}',
-  },
-  'keeps-current': {
-    en: '{count:needs|need} a new inspection; the approved text stays in use until then',
-    ko: '새로 검수를 받아야 하며, 그동안은 승인된 문구로 발송됩니다',
-  },
-  'first-inspection': {
-    en: '{count:needs|need} an inspection before the first use',
-    ko: '처음 검수를 받으며, 승인된 뒤에 발송할 수 있습니다',
-  },
-  'inspection-again': {
-    en: '{count:needs|need} an inspection and cannot be sent before it is approved',
-    ko: '검수에서 승인될 때까지 발송할 수 없습니다',
-  },
-  'queues-again': {
-    en: '{count:loses its|lose their} place in the inspection queue',
-    ko: '진행 중인 검수 요청이 취소됩니다',
-  },
-  resubmits: {
-    en: '{count:goes|go} to inspection again with the rejected text unchanged',
-    ko: '반려된 문구 그대로 다시 검수를 요청합니다',
-  },
-  reverses: {
-    en: '{count:undoes|undo} what a person did outside notiform',
-    ko: 'notiform 밖에서 한 작업을 되돌립니다',
-  },
-  'takes-over': {
-    en: '{count:exists|exist} already, and the state has no apply of {count:it|them}',
-    ko: '이미 서비스에 있지만 적용한 기록이 없습니다',
-  },
-  approval: {
-    en: '{count:waits|wait} for the approval of brand messages',
-    ko: '브랜드 메시지 발송 승인을 기다리게 됩니다',
-  },
-  draft: {
-    en: '{count:is|are} registered without an inspection request and cannot be sent yet',
-    ko: '등록만 하고 검수를 요청하지 않으므로 아직 발송할 수 없습니다',
-  },
-  'usable-again': { en: 'can be sent again', ko: '다시 발송할 수 있게 됩니다' },
-  'at-once': { en: '{count:takes|take} effect at once, without an inspection', ko: '검수 없이 바로 반영됩니다' },
 };
 
 /** The words for a change in a cell, and on the page of previews. */
@@ -114,7 +53,6 @@ export const PLAN_WORDS = {
     ko: '{what}는 기다리는 처리가 끝난 뒤에 적용됩니다.',
   },
   waiting: { en: '{what} {count:is|are} still waiting for {decision}.', ko: '{what}는 아직 {decision} 대기 중입니다.' },
-  inspected: { en: '{what} {count:is|are} still waiting for a verdict.', ko: '{what}는 아직 검수 중입니다.' },
   unmanaged: {
     en: '{what} on the service {count:is|are} not managed by notiform and {count:stays|stay} as {count:it is|they are}.',
     ko: 'notiform이 관리하지 않는 {what}는 그대로 둡니다.',
@@ -164,20 +102,6 @@ export const STATUS_WORDS = {
   fine: { en: 'Everything is as the manifests declare.', ko: '모든 리소스가 최신 상태입니다.' },
   none: { en: 'Nothing is declared.', ko: '파일에 적은 리소스가 없습니다.' },
   noneSince: { en: 'No resource was modified in this period.', ko: '이 기간에 수정된 리소스가 없습니다.' },
-  done: { en: '{what} {count:is|are} as declared.', ko: '{what}는 파일에 적은 내용과 일치합니다.' },
-  rejected: { en: '{what} {count:is|are} rejected.', ko: '{what}가 반려되었습니다.' },
-  waiting: { en: '{what} {count:is|are} waiting for {decision}.', ko: '{what}가 {decision} 대기 중입니다.' },
-  blocked: { en: '{what} {count:is|are} blocked by the service.', ko: '{what}가 서비스에서 차단되었습니다.' },
-  dormant: { en: '{what} {count:is|are} dormant and cannot be sent.', ko: '{what}가 휴면 상태라 발송할 수 없습니다.' },
-  stopped: { en: '{what} {count:is|are} stopped.', ko: '{what}의 사용이 중지되었습니다.' },
-  ending: {
-    en: '{what} {count:becomes|become} dormant again without use.',
-    ko: '{what}는 발송하지 않으면 다시 휴면 처리됩니다.',
-  },
-  unsent: {
-    en: '{what} {count:is|are} approved and {count:was|were} never sent.',
-    ko: '{what}는 승인되었지만 아직 발송한 적이 없습니다.',
-  },
   ends: { en: 'dormant on {time} unless it is sent', ko: '{time}까지 발송하지 않으면 휴면' },
   profile: {
     en: 'The profile {profile} cannot send: {state}.',
@@ -190,9 +114,6 @@ export const STATUS_WORDS = {
     en: 'Run `notiform profile recover {profile}`.',
     ko: '`notiform profile recover {profile}` 명령으로 휴면을 해제하세요.',
   },
-  drifted: { en: '{what} {count:was|were} changed outside notiform.', ko: '{what}가 notiform 밖에서 변경되었습니다.' },
-  differs: { en: '{what} {count:differs|differ} from the manifests.', ko: '{what}가 파일에 적은 내용과 다릅니다.' },
-  unread: { en: '{what} could not be read.', ko: '{what}를 읽지 못했습니다.' },
   incomplete: {
     en: 'Not everything could be read, so resources may be missing here.',
     ko: '일부를 읽지 못했습니다. 여기에 없는 리소스가 있을 수 있습니다.',

@@ -8,11 +8,12 @@ import { partOf } from '../command.ts';
 import { dotted, ours, type Text } from '../text.ts';
 import { Audience, type AudienceOptions, type NamedResource, type OfKind, placeOf } from './audience.ts';
 import { blockedAlert, blockedItem, reviewedBlocked } from './blocked.ts';
-import type { Entry, ItemList, ListItem, ReportView, ViewPart } from './blocks.ts';
+import type { Entry, ListItem, ReportView, ViewPart } from './blocks.ts';
 import { reviewedChange } from './change.ts';
-import { EFFECTS, type Effect, effectsOf, uploadsIn } from './effect.ts';
-import { ACTION_SENTENCES, EFFECT_WORDS, PLAN_WORDS, STATUS_WORDS } from './phrases.ts';
+import { EFFECT_WORDS, EFFECTS, type Effect, effectsOf, uploadsIn } from './effect.ts';
+import { ACTION_SENTENCES, PLAN_WORDS } from './phrases.ts';
 import { problemItem, problemParts } from './problems.ts';
+import { GROUP_WORDS } from './status-groups.ts';
 import { ACTIONS, stateName } from './words.ts';
 
 export interface ReviewedPlanOptions extends AudienceOptions {
@@ -104,11 +105,11 @@ function leadOf({ changes, blocked, waiting }: Plan, audience: Audience): ViewPa
     ...blocked.filter(({ moved }) => moved.some(isDrift)),
   ];
   const others = [
-    ...audience.about(STATUS_WORDS.drifted, drifted),
+    ...audience.about(GROUP_WORDS.drifted, drifted),
     ...audience.about(PLAN_WORDS.held, held),
     ...audience
       .byDecision(open)
-      .flatMap(({ decision, some }) => audience.about(waitingWords(some), some, { decision })),
+      .flatMap(({ decision, some }) => audience.about(PLAN_WORDS.waiting, some, { decision })),
   ];
   const lead = made.length === 0 ? others.splice(0) : made;
   // The box above says what is left undone.
@@ -180,13 +181,12 @@ function restOf(
     ...audience
       .byDecision(open)
       .flatMap(({ decision, some }) =>
-        foldedList(waitingWords(some), some, (one) => waitingItem(one, audience), audience, { decision }),
+        foldedList(PLAN_WORDS.waiting, some, (one) => waitingItem(one, audience), audience, { decision }),
       ),
     // An apply changes them, so a reviewer sees each of them.
-    ...foldedList(PLAN_WORDS.protection, remembers, (one) => protectionItem(one, audience), audience).map((list) => ({
-      ...list,
+    ...foldedList(PLAN_WORDS.protection, remembers, (one) => protectionItem(one, audience), audience, {
       isWhole: true,
-    })),
+    }),
     ...unmanagedList(unmanaged, audience),
   ];
 }
@@ -197,11 +197,11 @@ function foldedList<T extends OfKind>(
   some: readonly T[],
   itemOf: (item: T) => ListItem,
   audience: Audience,
-  values = {},
-): ItemList[] {
+  { isWhole = false, ...values }: { isWhole?: boolean; decision?: string } = {},
+): ViewPart[] {
   if (some.length === 0) return [];
   const title = audience.say(phrase, { what: audience.what(some), count: some.length, ...values });
-  return [{ title, items: some.map(itemOf), isFolded: true }];
+  return [{ title, hidden: [{ items: some.map(itemOf), isWhole }] }];
 }
 
 /** Files that were uploaded for changes. */
@@ -219,11 +219,6 @@ export function unmanagedList(unmanaged: readonly Unmanaged[], audience: Audienc
 
 function protectionItem({ address, protect }: Remembers, audience: Audience): ListItem {
   return { text: audience.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address }) };
-}
-
-/** The sentence about resources that wait for one decision. */
-function waitingWords([first]: readonly Waiting[]): Phrase {
-  return first?.waitsFor === 'verdict' ? PLAN_WORDS.inspected : PLAN_WORDS.waiting;
 }
 
 function waitingItem({ address, waitsFor, since }: Waiting, audience: Audience): ListItem {

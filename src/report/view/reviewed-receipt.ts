@@ -8,9 +8,10 @@ import { blockedAlert, reviewedLeft } from './blocked.ts';
 import type { Entry, ReportView, ViewPart } from './blocks.ts';
 import { uploadsIn } from './effect.ts';
 import { OUTCOME_WORDS, outcomeText } from './outcome-words.ts';
-import { ACTION_CELLS, PLAN_WORDS, RECEIPT_WORDS, STATUS_WORDS } from './phrases.ts';
+import { ACTION_CELLS, PLAN_WORDS, RECEIPT_WORDS } from './phrases.ts';
 import { problemParts } from './problems.ts';
 import { resourcesIn, uploadList } from './reviewed-plan.ts';
+import { GROUP_WORDS } from './status-groups.ts';
 import { pendingAfter, waitsForOf } from './words.ts';
 
 interface ReviewedReceiptOptions extends AudienceOptions {
@@ -79,7 +80,7 @@ function leadOf(receipt: Receipt, audience: Audience, outstanding?: readonly str
       ...ended,
       ...audience
         .byDecision(pending)
-        .flatMap(({ decision, some }) => audience.about(STATUS_WORDS.waiting, some, { decision })),
+        .flatMap(({ decision, some }) => audience.about(GROUP_WORDS.waiting, some, { decision })),
       ...audience.about(PLAN_WORDS.held, waiting.filter(isLater)),
       ...audience.about(RECEIPT_WORDS.unapproved, unapproved),
     ],

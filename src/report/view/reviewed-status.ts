@@ -8,8 +8,15 @@ import { PLAN_WORDS, STATUS_WORDS } from './phrases.ts';
 import { problemParts } from './problems.ts';
 import { whyIn } from './reasons.ts';
 import { unmanagedList } from './reviewed-plan.ts';
-import { STATUS_GROUPS, type StatusGroup, statusGroupOf, stoppedWords, waitingSince } from './status-groups.ts';
-import { MOVED_WORDS, stateName } from './words.ts';
+import {
+  eventsOf,
+  GROUP_WORDS,
+  STATUS_GROUPS,
+  type StatusGroup,
+  statusGroupOf,
+  stoppedWords,
+} from './status-groups.ts';
+import { stateName } from './words.ts';
 
 /** The groups that are shown row by row. The others are only counted. */
 const SHOWN = STATUS_GROUPS.filter((group) => group !== 'unsent' && group !== 'done');
@@ -51,7 +58,7 @@ function leadOf(
   const sentences = STATUS_GROUPS.flatMap((group) => {
     const some = rowsIn(group);
     const groups = group === 'waiting' ? audience.byDecision(some) : [{ decision: '', some }];
-    return groups.flatMap((one) => audience.about(STATUS_WORDS[group], one.some, { decision: one.decision }));
+    return groups.flatMap((one) => audience.about(GROUP_WORDS[group], one.some, { decision: one.decision }));
   });
   const fine = rowsIn('done').length + rowsIn('unsent').length;
   const isFine = rows.length > 0 && fine === rows.length && profiles.length === 0;
@@ -76,19 +83,12 @@ function rowEntry(row: StatusRow, audience: Audience): Entry {
 
 /** Returns the decision that a resource waits for and since when, or its difference. */
 function situationOf(row: StatusRow, audience: Audience): Text[] {
-  const { verdict, waitsFor, moved, reason, dormantAt } = row;
-  const since = waitingSince(row);
+  const { verdict, waitsFor, reason } = row;
+  const decision = { decision: audience.decision(waitsFor) };
+  const compared = verdict === 'waiting' ? PLAN_WORDS.waitsFor : VERDICT_WORDS[verdict].word;
   return [
-    statusGroupOf(row) === 'rejected'
-      ? audience.say(STATUS_WORDS.correct)
-      : verdict === 'waiting'
-        ? audience.say(PLAN_WORDS.waitsFor, { decision: audience.decision(waitsFor) })
-        : audience.say(VERDICT_WORDS[verdict].word),
-    ...(since ? [audience.say(STATUS_WORDS.since, { time: audience.time(since) })] : []),
-    ...(dormantAt === undefined
-      ? []
-      : [audience.say(STATUS_WORDS.ends, { time: audience.ourTime(dormantAt).slice(0, 10) })]),
-    ...moved.map((one) => audience.say(MOVED_WORDS[one])),
+    audience.say(statusGroupOf(row) === 'rejected' ? STATUS_WORDS.correct : compared, decision),
+    ...eventsOf(row, audience),
     ...(reason === undefined ? [] : [audience.say(STATUS_WORDS.stuck)]),
   ];
 }

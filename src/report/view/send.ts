@@ -32,7 +32,6 @@ export function sendView(given: SendReport, style: Style, { verbose = false }: {
   const title = `${isCheck ? 'Check of payloads' : 'Test send'} on ${environment}`;
   return {
     title: [span(title, 'bold'), ...(dryRun ? [span('  dry run: nothing is sent', 'dim')] : [])],
-    head: [],
     sections: [
       { entries: shown.map((send, index) => sendEntry(withoutRepeat(send, shown[index - 1]), style, verbose)) },
       problemSection(problems),

@@ -4,7 +4,7 @@ import type { StatusReport, StatusRow } from '../../core/status.ts';
 import { counted, numbered } from '../../text/counted.ts';
 import { TAKE_OVER } from '../import.ts';
 import type { Style } from '../style.ts';
-import { joined, listed, markSpan, type Span, sourceText, span, type Text, whole } from '../text.ts';
+import { joined, listed, markSpan, plainText, sourceText, span, type Text, whole } from '../text.ts';
 import { Audience } from './audience.ts';
 import { type Entry, type ReportView, type ViewPart, warning } from './blocks.ts';
 import { isOfPerson, presentComments } from './dialogue.ts';
@@ -13,12 +13,12 @@ import { STATUS_WORDS } from './phrases.ts';
 import { problemSection, unmanagedSection } from './plan.ts';
 import { whyIn } from './reasons.ts';
 import {
+  eventsOf,
   groupCounts,
   STATUS_GROUPS,
   type StatusGroup,
   statusGroupOf,
   stoppedWords,
-  waitingSince,
 } from './status-groups.ts';
 import { foldSimilar, moreWaiting, waitsText } from './waiting.ts';
 import { BLOCKED, REASON_WORDS, stateSpans, unreportedNote } from './words.ts';
@@ -149,18 +149,15 @@ const LONGEST_WHOLE = 30;
 
 /** `REQ in inspection, waits for a verdict` */
 function situationOf(row: StatusRow, audience: Audience): Text {
-  const { state, verdict, moved, current, dormantAt } = row;
+  const { state, verdict, current } = row;
   const words = state === null || verdict === 'missing' ? [] : stateSpans(state);
-  const since = waitingSince(row);
   const remarks = [
     ...(current ? [verdict === 'missing' ? 'a new version' : 'the declared version'] : []),
     ...remark(row),
-    ...(since === null ? [] : [fill(STATUS_WORDS.since, 'en', { time: audience.time(since) })]),
-    ...(dormantAt ? [fill(STATUS_WORDS.ends, 'en', { time: audience.ourTime(dormantAt).slice(0, 10) })] : []),
-    ...moved.map((one) => REASON_WORDS[one]),
+    ...eventsOf(row, audience).map(plainText),
   ];
   // A comma belongs to its remark: it never begins a row.
-  const about = remarks.map((word, index): Span[] => {
+  const about = remarks.map((word, index): Text => {
     const text = index === remarks.length - 1 ? word : `${word},`;
     return [word.length <= LONGEST_WHOLE ? whole(text, 'dim') : span(text, 'dim')];
   });
