@@ -178,8 +178,9 @@ describe('the house', () => {
     expect(offenders(({ room }) => FLOORS[room] === undefined)).toEqual([]);
   });
 
-  it('writes blocks for a terminal and as Markdown without a plan, a receipt, a status or a send', () => {
-    const results = /^(?:core\/(?:plan|receipt|status|send-result|import|compared)\.ts|engine\/|account\/|state\/)/;
+  it('writes views for a terminal and as Markdown without a plan, a receipt, a status or a send', () => {
+    const results =
+      /^(?:core\/(?:plan|receipt|status|send-result|import|compared)\.ts|engine\/|account\/|state\/|report\/view\/(?!blocks\.ts))/;
     const writers = sources.filter(({ path }) => /^report\/(?:terminal|markdown)\//.test(path));
     expect(writers.length).toBeGreaterThan(8);
     expect(writers.filter(({ imports }) => imports.some((one) => results.test(one))).map(({ path }) => path)).toEqual(

@@ -1,7 +1,7 @@
 import type { Phrase, PhraseValues } from '../core/language.ts';
 import { asWarning, hasErrors, type Problem } from '../core/problem.ts';
 import type { StatusReport, StatusRow } from '../core/status.ts';
-import { alert, COMMENT_LIMIT, MarkdownWriter } from '../report/markdown/view.ts';
+import { alert, COMMENT_LIMIT } from '../report/markdown/view.ts';
 import {
   drawPlanMarkdown,
   drawProblemsMarkdown,
@@ -9,8 +9,8 @@ import {
   drawStatusMarkdown,
   type PlanMarkdownOptions,
   type ReviewOptions,
+  sayMarkdown,
 } from '../report/results.ts';
-import { Audience } from '../report/view/audience.ts';
 import { type FoundComment, findComment, runOf, type StickyComment, writeComment } from './comment.ts';
 import { GitHubFailure } from './github.ts';
 import type { CommandDocument } from './run.ts';
@@ -35,10 +35,7 @@ const WORDS = {
     ko: '적용하지 못한 리소스가 {count}개 있고 `detailed-exitcode`를 설정했으므로 작업이 실패했습니다.',
   },
   valid: { en: 'The manifests are valid.', ko: '파일에 문제가 없습니다.' },
-  invalid: {
-    en: '### The manifests have problems',
-    ko: '### 파일에 문제가 있습니다',
-  },
+  invalid: { en: '### The manifests have problems', ko: '### 파일에 문제가 있습니다' },
   moved: {
     en: '{branch} has moved on: an apply has changed these resources since. Update the branch of the pull request.',
     ko: '{branch} 브랜치의 더 새로운 내용이 이미 적용되었습니다. 풀 리퀘스트의 브랜치를 업데이트하세요.',
@@ -66,8 +63,7 @@ const WORDS = {
 
 /** A text of the Action in the language of the step. Values of users are made inert. */
 export function say(step: ActionStep, word: keyof typeof WORDS, values: PhraseValues = {}): string {
-  const { language } = step;
-  return new MarkdownWriter({ language }).text(new Audience({ language }, []).say(WORDS[word], values));
+  return sayMarkdown(step.language, WORDS[word], values);
 }
 
 /** The content of a comment beside the plan's JSON. */

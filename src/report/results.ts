@@ -1,8 +1,9 @@
+import type { Language, Phrase } from '../core/language.ts';
 import type { Problem } from '../core/problem.ts';
 import { type MarkdownOptions, MarkdownWriter, writeMarkdown } from './markdown/view.ts';
 import type { Style } from './style.ts';
 import { writeTerminal } from './terminal/view.ts';
-import { Audience, type AudienceOptions } from './view/audience.ts';
+import { Audience, type AudienceOptions, type SaidValues } from './view/audience.ts';
 import type { ReportView } from './view/blocks.ts';
 import { planView } from './view/plan.ts';
 import { problemParts } from './view/problems.ts';
@@ -38,6 +39,11 @@ function drawnBy<Result, Options>(viewOf: (result: Result, style: Style, options
 function writtenBy<Result, Options>(viewOf: (result: Result, options?: Options) => ReportView) {
   return (result: Result, options?: Options & MarkdownOptions): string =>
     writeMarkdown(viewOf(result, options), options);
+}
+
+/** A phrase in Markdown. */
+export function sayMarkdown(language: Language, phrase: Phrase, values?: SaidValues): string {
+  return new MarkdownWriter({ language }).text(new Audience({ language }, []).say(phrase, values));
 }
 
 /** Draws problems alone as a list in Markdown. */

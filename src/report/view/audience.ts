@@ -47,7 +47,7 @@ export interface AudienceOptions {
   naming?: Naming | undefined;
 }
 
-type Values = Readonly<Record<string, string | number | Text>>;
+export type SaidValues = Readonly<Record<string, string | number | Text>>;
 
 const DECISION: Phrase = { en: 'a decision', ko: '처리 결과' };
 
@@ -72,7 +72,7 @@ export class Audience {
   }
 
   /** A phrase with its values, which are users' texts. */
-  say(phrase: Phrase, values: Values = {}): Span[] {
+  say(phrase: Phrase, values: SaidValues = {}): Span[] {
     const { language } = this;
     const numbers = Object.entries(values).flatMap(([name, value]) =>
       typeof value === 'number' ? [[name, value]] : [],
@@ -114,7 +114,7 @@ export class Audience {
   }
 
   /** A sentence about `{what}`: `2 notification templates`, `알림 템플릿 1개(가입 안내)`. None if there are no resources. */
-  about(phrase: Phrase, some: readonly NamedResource[], values: Values = {}): Text[] {
+  about(phrase: Phrase, some: readonly NamedResource[], values: SaidValues = {}): Text[] {
     if (some.length === 0) return [];
     const what = some.length > MOST_NAMES ? this.what(some) : this.what(some, (group) => this.#namesOf(group));
     return [this.say(phrase, { what, count: some.length, ...values })];

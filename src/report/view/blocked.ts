@@ -42,34 +42,60 @@ export function riskOf(one: BlockedChange, risk: Risk, language: Language): stri
   return (blockOf(one) === 'unchanged' ? SAME_TEXT : RISK_WORDS[one.deletes ? 'destroys' : risk])[language];
 }
 
-/** The flags of the plan, which a command that allows a change repeats. */
 interface BlockedOptions {
+  /** The flags of the plan, which a command that allows a change repeats. */
   flags?: readonly string[] | undefined;
   /** Comments of earlier rounds, and texts in full. */
   verbose?: boolean;
 }
 
-/** A blocked resource for engineers: why, the comments, what would allow it, and the differences. */
-export function blockedEntry(blocked: Blocked, audience: Audience, options: BlockedOptions): Entry {
-  const { source, state, ways, comments, moved, deletes } = blocked;
-  const why = moved.map((one) => REASON_WORDS[one]).join('; ');
-  const way: Text =
-    ways.length === 0
-      ? [span('→ no flag and no setting allows it')]
-      : [audience.way(PLAN_WORDS.opens), ...audience.sentence(wayIn(ways, audience, options.flags), 'cyan')];
+/** A blocked resource: why, the comments, what would allow it, and the differences. */
+export function blockedEntry(blocked: Blocked, audience: Audience, options: BlockedOptions = {}): Entry {
+  const { source, state, comments, moved, deletes, risk } = blocked;
+  const { isEngineer, language } = audience;
+  const { verbose = false, flags } = options;
   return {
-    ...leftEntry(blocked, audience, options.flags),
-    cells: [[sourceText(source)]],
+    ...(isEngineer
+      ? { ...leftEntry(blocked, audience, flags), cells: [[sourceText(source)]] }
+      : rowOf(blocked, audience)),
     body: () => [
-      { text: [...stateSpans(state), span(` · ${BLOCK_WORDS[blockOf(blocked)].en}`)] },
-      ...(deletes ? [{ text: [span(deletionOf(blocked), 'red')] }] : []),
-      { text: [span(reasonIn('en', blocked))] },
-      ...(why === '' ? [] : [{ text: [span(why, 'dim')] }]),
-      ...dialogueParts(options.verbose ? { ...blocked, comments: [] } : blocked, moved, audience),
-      ...(options.verbose ? audience.comments(comments) : []),
-      { text: way },
-      { facts: factsOf(blocked, deletes === true), isWhole: options.verbose === true },
+      ...(isEngineer ? headOf(blocked) : []),
+      // A risk has its own words in the cell for reviewers.
+      ...(isEngineer || risk === undefined ? [{ text: audience.sentence(reasonIn(language, blocked)) }] : []),
+      ...dialogueParts(verbose ? { ...blocked, comments: [] } : blocked, moved, audience),
+      ...(verbose ? audience.comments(comments) : []),
+      ...(isEngineer ? allowedBy(blocked, audience, flags).map((text) => ({ text })) : []),
+      { facts: factsOf(blocked, deletes === true), isWhole: verbose },
+      ...(isEngineer ? [] : blockedFine(blocked, [...placeOf(blocked), [span(stateName(state, language))]], audience)),
     ],
+  };
+}
+
+/** Its state, what it needs, and what happened to it, for engineers. */
+function headOf(blocked: Blocked): ViewPart[] {
+  const { state, moved, deletes } = blocked;
+  const why = moved.map((one) => REASON_WORDS[one]).join('; ');
+  return [
+    { text: [...stateSpans(state), span(` · ${BLOCK_WORDS[blockOf(blocked)].en}`)] },
+    ...(deletes ? [{ text: [span(deletionOf(blocked), 'red')] }] : []),
+    ...(why === '' ? [] : [{ text: [span(why, 'dim')] }]),
+  ];
+}
+
+/** A row for reviewers. */
+function rowOf(blocked: Blocked, audience: Audience): Entry {
+  const { address, state, comment, riskySteps = [] } = blocked;
+  const { language } = audience;
+  const action = actionOf(blocked)?.[language];
+  const answer = comment === undefined ? [] : [PLAN_WORDS.answer[language]];
+  // No field of a blocked stop changes.
+  const steps = riskySteps.map((step) => operationTitle(step, language));
+  const changed = [changedWords(blocked, language), answer, steps].find(({ length }) => length > 0) ?? [];
+  const what = action ?? changed.join(', ');
+  return {
+    ...audience.named(address),
+    cells: [[action === undefined ? [span(what || '-')] : [ours(what, 'bold')]], [blockedCell(blocked, audience)]],
+    summary: [span(what || stateName(state, language))],
   };
 }
 
@@ -102,31 +128,6 @@ export function blockedNotice(
   return [warning(span(`${fill({ en: phrase, ko: phrase }, 'en', { count })}${exit}`, 'yellow'))];
 }
 
-/** A blocked resource for reviewers: its row, and why, the comments, what would allow it, and the differences. */
-export function reviewedBlocked(blocked: Blocked, audience: Audience): Entry {
-  const { address, state, comment, moved, risk, riskySteps = [], deletes } = blocked;
-  const { language } = audience;
-  const live = stateName(state, language);
-  const action = actionOf(blocked)?.[language];
-  const answer = comment === undefined ? [] : [PLAN_WORDS.answer[language]];
-  // No field of a blocked stop changes.
-  const steps = riskySteps.map((step) => operationTitle(step, language));
-  const changed = [changedWords(blocked, language), answer, steps].find(({ length }) => length > 0) ?? [];
-  const what = action ?? changed.join(', ');
-  return {
-    ...audience.named(address),
-    cells: [[action === undefined ? [span(what || '-')] : [ours(what, 'bold')]], [blockedCell(blocked, audience)]],
-    summary: [span(what || live)],
-    body: () => [
-      // A risk has its own words in the cell.
-      ...(risk === undefined ? [{ text: audience.sentence(reasonIn(language, blocked)) }] : []),
-      ...dialogueParts(blocked, moved, audience),
-      { facts: factsOf(blocked, deletes === true) },
-      ...blockedFine(blocked, [...placeOf(blocked), [span(live)]], audience),
-    ],
-  };
-}
-
 /** What a run leaves blocked, as a row for reviewers. */
 export function reviewedLeft(one: LeftBlocked, audience: Audience): Entry {
   const cell = blockedCell(one, audience);
@@ -146,15 +147,19 @@ function blockedFine(blocked: LeftBlocked, facts: readonly Text[], audience: Aud
 }
 
 /** What would allow a blocked change, with its complete command. A pipeline has no flags to pass: its risks are in notiform.yaml. */
-function allowedBy({ ways, deletes }: Pick<Blocked, 'ways' | 'deletes'>, audience: Audience): Text[] {
-  if (ways.length === 0) return [];
-  const { language } = audience;
+function allowedBy(
+  { ways, deletes }: Pick<Blocked, 'ways' | 'deletes'>,
+  audience: Audience,
+  flags?: readonly string[],
+): Text[] {
+  const { isEngineer, language } = audience;
+  if (ways.length === 0) return isEngineer ? [[span('→ no flag and no setting allows it')]] : [];
   const allowed = ways.flatMap((way) => ('flags' in way ? way.flags : [])).map((flag) => flag.split('='));
   const address = allowed.find(([, one]) => one)?.[1];
   const rule = `{ ${address}: [${allowed.flatMap(([risk, one]) => (one === undefined ? [] : risk)).join(', ')}] }`;
-  const setting = address === undefined ? '' : fill(PLAN_WORDS.allowedInFile, language, { rule });
+  const setting = isEngineer || address === undefined ? '' : fill(PLAN_WORDS.allowedInFile, language, { rule });
   const inFile = `${setting}${setting && deletes ? PLAN_WORDS.deletesInFile[language] : ''}`;
-  return [[audience.way(PLAN_WORDS.opens), ...audience.sentence(`${wayIn(ways, audience)}${inFile}`)]];
+  return [[audience.way(PLAN_WORDS.opens), ...audience.sentence(`${wayIn(ways, audience, flags)}${inFile}`, 'cyan')]];
 }
 
 /** What is left undone, in a box: a sentence, and for each resource why and what would allow it. */

@@ -5,7 +5,7 @@ import { operationTitle } from '../../kinds/labels.ts';
 import { pictures } from '../../kinds/registry.ts';
 import { boxed } from '../../preview/boxed.ts';
 import { changedWords, factsOf } from '../facts.ts';
-import { joined, markSpan, ours, type Span, sourceText, span, type Text, whole } from '../text.ts';
+import { joined, markSpan, ours, plainText, type Span, sourceText, span, type Text, whole } from '../text.ts';
 import { type Audience, placeOf } from './audience.ts';
 import { type Entry, type ViewPart, warning } from './blocks.ts';
 import { dialogueParts } from './dialogue.ts';
@@ -24,7 +24,7 @@ interface After {
 export function changeEntry(change: Change, audience: Audience, isWhole: boolean, after?: After): Entry {
   const { action, address, reasons, source, steps, risks } = change;
   const what = sentence(change);
-  const later = after && waitsText(after.waitsFor, after.by);
+  const later = after && plainText(waitsText(after, audience));
   // A plain creation needs no reason.
   const isPlain = action === 'create' && reasons.join() === 'not-there';
   const brief = isPlain ? action : `${what}${risks.length === 0 ? '' : ` (${risks.join(', ')})`}`;

@@ -67,8 +67,12 @@ export const PLAN_WORDS = {
   none: { en: 'none', ko: '없음' },
   inState: { en: ' (state: {state})', ko: ' (상태: {state})' },
   later: { en: 'after {name} is decided', ko: '{name} 처리가 끝난 뒤 적용' },
-  protectedNow: { en: '{address}: protected from now on', ko: '{address}: 이제부터 보호됨' },
-  protectedNoMore: { en: '{address}: no longer protected', ko: '{address}: 보호 해제' },
+  protectedNow: { en: 'protected from now on', ko: '이제부터 보호됨' },
+  protectedNoMore: { en: 'no longer protected', ko: '보호 해제' },
+  waitsAfter: {
+    en: 'after {by}, which waits for {decision}',
+    ko: '{by} 다음에 적용, {decision} 대기',
+  },
   waitsSince: { en: 'waits for {decision} since {time}', ko: '{decision} 대기 ({time}부터)' },
   allFields: { en: 'All fields', ko: '전체 필드' },
   uploads: {

@@ -7,10 +7,11 @@ import { Audience } from './audience.ts';
 import { blockedEntry, blockedNotice } from './blocked.ts';
 import { type Entry, type ReportView, type ViewPart, type ViewSection, warning } from './blocks.ts';
 import { changeEntry } from './change.ts';
+import { PLAN_WORDS } from './phrases.ts';
 import { foldSimilar, waitingEntries } from './waiting.ts';
 import { ACTION_WORDS, ACTIONS, stateSpan } from './words.ts';
 
-export interface PlanOptions {
+export interface PlanViewOptions {
   /** Texts in full, every unmanaged resource, digests. */
   verbose?: boolean;
   /** The file that the plan was written to: what to run next names it. */
@@ -28,11 +29,12 @@ export interface PlanOptions {
 }
 
 /** A plan for engineers: changes, blocked and waiting resources, unmanaged ones, problems, counts, and the next command. */
-export function planView(plan: Plan, style: Style, options: PlanOptions = {}): ReportView {
+export function planView(plan: Plan, style: Style, options: PlanViewOptions = {}): ReportView {
   const { verbose = false, flags } = options;
   const { changes, waiting, blocked, unmanaged, remembers } = plan;
   const audience = new Audience(style);
   const isLog = options.brief === true && !verbose;
+  const open = waiting.filter(({ held }) => !held);
   const later = waiting.flatMap(({ waitsFor, held }) =>
     held ? [changeEntry(held.change, audience, verbose, { waitsFor, by: held.by })] : [],
   );
@@ -42,19 +44,18 @@ export function planView(plan: Plan, style: Style, options: PlanOptions = {}): R
     sections: [
       ...(isLog ? [] : [legendOf(plan)]),
       { entries: changes.map((change) => changeEntry(change, audience, verbose)) },
-      sectionOf('Blocked', 'no allowed route leads to the desired state', [
-        ...blocked.map((one) => blockedEntry(one, audience, { verbose, flags })),
-      ]),
-      sectionOf('Waiting', 'for an external decision', [
-        ...waitingEntries(
-          waiting.filter(({ held }) => !held),
-          audience,
-          verbose,
-        ),
-        ...later,
-      ]),
+      sectionOf(
+        'Blocked',
+        'no allowed route leads to the desired state',
+        blocked.map((one) => blockedEntry(one, audience, { verbose, flags })),
+      ),
+      sectionOf('Waiting', 'for an external decision', [...waitingEntries(open, audience, verbose), ...later]),
       ...(isLog ? [] : [unmanagedSection(unmanaged, verbose)]),
-      sectionOf('Protection', 'changes in the state only', remembers.map(protectionEntry)),
+      sectionOf(
+        'Protection',
+        'changes in the state only',
+        remembers.map((one) => protectionEntry(one, audience)),
+      ),
       problemSection(plan.problems),
     ],
     rest: endingOf(plan, style, options),
@@ -71,22 +72,19 @@ export function problemSection(problems: Plan['problems']): ViewSection {
   return problems.length === 0 ? {} : { title: heading('Problems'), parts: [{ problems }] };
 }
 
+/** When and by what the plan was made. */
+export function madeBy({ tool, createdAt, git }: Plan, audience: Audience): Text {
+  return dotted([tool, audience.ourTime(createdAt), ...(git === null ? [] : [`git ${git.slice(0, 12)}`])]);
+}
+
 function headOf(plan: Plan, audience: Audience, verbose: boolean): ViewPart[] {
   const part = partOf(plan.policy);
   const rules = allowedForOne(plan.policy).join(', ');
-  const made = [
-    plan.tool,
-    audience.ourTime(plan.createdAt),
-    ...(plan.git === null ? [] : [`git ${plan.git.slice(0, 12)}`]),
-  ];
-  const isPart: Text = [span('Only a part of it: ', 'yellow'), span(`${part}. The rest was not planned.`)];
-  const missing =
-    'This plan is not complete: something could not be read, so changes may be missing. See the problems below.';
   return [
-    ...(verbose ? [{ text: dotted(made) }] : []),
-    ...(part === undefined ? [] : [{ text: isPart }]),
-    ...(rules === '' ? [] : [{ text: [span(`Allowed for one resource: ${rules}.`, 'yellow')] }]),
-    ...(plan.complete ? [] : [warning(span(missing))]),
+    ...(verbose ? [{ text: madeBy(plan, audience) }] : []),
+    ...(part === undefined ? [] : [warning(...audience.say(PLAN_WORDS.part, { part }))]),
+    ...(rules === '' ? [] : [warning(...audience.say(PLAN_WORDS.allowedForOne, { rules }))]),
+    ...(plan.complete ? [] : [warning(...audience.say(PLAN_WORDS.unread))]),
   ];
 }
 
@@ -102,9 +100,9 @@ function legendOf({ changes, waiting }: Plan): ViewSection {
 }
 
 /** A change of protection, which only the state stores. */
-function protectionEntry({ address, protect }: Remembers): Entry {
-  const about = protect ? span('protected from now on', 'dim') : span('protected no more', 'yellow');
-  return { mark: { symbol: '◆', tone: 'blue' }, title: addressText(address), cells: [[[about]]], line: [about] };
+function protectionEntry({ address, protect }: Remembers, audience: Audience): Entry {
+  const about = audience.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore);
+  return { mark: { symbol: '◆', tone: 'blue' }, title: addressText(address), line: about };
 }
 
 /** Live resources that notiform does not manage, by kind and profile. */
@@ -122,7 +120,7 @@ export function unmanagedSection(unmanaged: readonly Unmanaged[], verbose: boole
   return sectionOf('Not managed', 'live, not ours, never touched', entries);
 }
 
-function endingOf(plan: Plan, style: Style, options: PlanOptions): ViewPart[] {
+function endingOf(plan: Plan, style: Style, options: PlanViewOptions): ViewPart[] {
   const { next, isApply } = options;
   const lines = [countsLine(plan), ...othersLine(plan), ...(next === false ? [] : nextLine(plan, style, options))];
   return [
@@ -155,7 +153,7 @@ function othersLine({ counts, remembers }: Plan): Text[] {
 }
 
 /** The next command, or why there is nothing to run. */
-function nextLine(plan: Plan, style: Style, { file, flags = [] }: PlanOptions): Text[] {
+function nextLine(plan: Plan, style: Style, { file, flags = [] }: PlanViewOptions): Text[] {
   const command = (lead: string, ...words: string[]): Text[] => [
     [span(lead), whole(commandLine(style, plan.environment, words), 'cyan')],
   ];

@@ -8,8 +8,9 @@ import { Audience } from './audience.ts';
 import { blockedNotice, leftEntry } from './blocked.ts';
 import { type Entry, type ReportView, type ViewPart, warning } from './blocks.ts';
 import { countWord, OUTCOME_WORDS } from './outcome-words.ts';
+import { RECEIPT_WORDS } from './phrases.ts';
 import { sectionOf } from './plan.ts';
-import { foldSimilar, waitingEntries, waitsText } from './waiting.ts';
+import { foldSimilar, waitingEntries } from './waiting.ts';
 import { ACTION_WORDS, ACTIONS, outstandingIn, pendingAfter, stateSpan, waitsWord } from './words.ts';
 
 interface ReceiptOptions {
@@ -44,7 +45,7 @@ export function receiptView(receipt: Receipt, style: Style, options: ReceiptOpti
   const entriesOf = (some: readonly ChangeReceipt[]): Entry[] => some.map((change) => changeEntry(change, audience));
   return {
     title: [span(`What was done on ${environment}`, 'bold'), span(took, 'dim')],
-    head: interrupted ? [warning(span('The run was interrupted.'))] : [],
+    head: interrupted ? [warning(...audience.say(RECEIPT_WORDS.interrupted))] : [],
     sections: [
       {
         // Changes that were not made are above the others, each group in the order of the run.
@@ -106,7 +107,7 @@ function stepParts({ title, outcome, state, problem }: StepReceipt): ViewPart[] 
   if (outcome !== 'done') line.push(span(`: ${word.en}`, tone));
   if (state !== undefined) line.push(span(outcome === 'done' ? ' → ' : ', it is ', 'dim'), stateSpan(state));
   const waitsFor = outcome === 'done' ? outstandingIn(state ?? '') : undefined;
-  if (waitsFor !== undefined) line.push(span(`, ${waitsText(waitsFor)}`, 'dim'));
+  if (waitsFor !== undefined) line.push(span(`, waits for ${waitsWord(waitsFor)}`, 'dim'));
   return [{ text: line }, ...(problem ? [{ problems: [problem] }] : [])];
 }
 

@@ -7,13 +7,15 @@ import { pictures } from '../../kinds/registry.ts';
 import { partOf } from '../command.ts';
 import { dotted, ours, type Text } from '../text.ts';
 import { Audience, type AudienceOptions, type NamedResource, type OfKind, placeOf } from './audience.ts';
-import { blockedAlert, blockedItem, reviewedBlocked } from './blocked.ts';
+import { blockedAlert, blockedEntry, blockedItem } from './blocked.ts';
 import type { Entry, ListItem, ReportView, ViewPart } from './blocks.ts';
 import { reviewedChange } from './change.ts';
 import { EFFECT_WORDS, EFFECTS, type Effect, effectsOf, uploadsIn } from './effect.ts';
 import { ACTION_SENTENCES, PLAN_WORDS } from './phrases.ts';
+import { madeBy } from './plan.ts';
 import { problemItem, problemParts } from './problems.ts';
 import { GROUP_WORDS } from './status-groups.ts';
+import { waitsText } from './waiting.ts';
 import { ACTIONS, stateName } from './words.ts';
 
 export interface ReviewedPlanOptions extends AudienceOptions {
@@ -30,11 +32,10 @@ export function reviewedPlan(made: Plan, options: ReviewedPlanOptions = {}): Rep
   const isShown = ({ kind }: Change): boolean => pictures.has(kind);
   const changes = [...others.filter(isShown), ...others.filter((one) => !isShown(one))];
   const plan = { ...made, changes, problems: [...made.problems, ...lintOf(made, options)] };
-  const { environment, tool, git, createdAt } = plan;
+  const { environment } = plan;
   const audience = new Audience({ ...options, naming: { ...options.naming, environment } }, resourcesIn(made));
   const { previewUrl } = options;
   const hints = plan.problems.filter((one) => one.severity !== 'error' && !isTakeover(one));
-  const by = [tool, git === null ? '' : `git ${git.slice(0, 12)}`, audience.ourTime(createdAt)];
   return {
     title: audience.say(PLAN_WORDS.title, { environment }),
     head: [
@@ -45,11 +46,7 @@ export function reviewedPlan(made: Plan, options: ReviewedPlanOptions = {}): Rep
     ],
     sections: [{ entries: entriesOf(plan, audience) }],
     columns: [PLAN_WORDS.resource, PLAN_WORDS.what, PLAN_WORDS.cost].map((phrase) => audience.say(phrase)),
-    rest: [
-      ...restOf(plan, uploads, audience),
-      ...problemParts(hints, audience),
-      { fine: [dotted(by.filter((word) => word !== ''))] },
-    ],
+    rest: [...restOf(plan, uploads, audience), ...problemParts(hints, audience), { fine: [madeBy(plan, audience)] }],
   };
 }
 
@@ -161,7 +158,7 @@ function warningsOf(plan: Plan, audience: Audience): ViewPart[] {
 /** Changes that are blocked come first: they need a person. What was blocked before has a line in `restOf`. Changes for later come last. */
 function entriesOf({ blocked, changes, waiting }: Plan, audience: Audience): Entry[] {
   return [
-    ...blocked.filter(({ unapplied }) => unapplied).map((one) => reviewedBlocked(one, audience)),
+    ...blocked.filter(({ unapplied }) => unapplied).map((one) => blockedEntry(one, audience)),
     ...changes.map((change) => reviewedChange(change, audience)),
     ...waiting.flatMap(({ held }) => (held ? [reviewedChange(held.change, audience, held.by)] : [])),
   ];
@@ -218,14 +215,10 @@ export function unmanagedList(unmanaged: readonly Unmanaged[], audience: Audienc
 }
 
 function protectionItem({ address, protect }: Remembers, audience: Audience): ListItem {
-  return { text: audience.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore, { address }) };
+  const words = audience.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore);
+  return { text: [...audience.title(address), ours(': '), ...words], fine: placeOf({ address }) };
 }
 
-function waitingItem({ address, waitsFor, since }: Waiting, audience: Audience): ListItem {
-  const phrase = since === null ? PLAN_WORDS.waitsFor : PLAN_WORDS.waitsSince;
-  const values = { decision: audience.decision(waitsFor), time: audience.time(since ?? '') };
-  return {
-    text: [...audience.title(address), ours(': '), ...audience.say(phrase, values)],
-    fine: placeOf({ address }),
-  };
+function waitingItem(one: Waiting, audience: Audience): ListItem {
+  return { text: [...audience.title(one.address), ours(': '), ...waitsText(one, audience)], fine: placeOf(one) };
 }

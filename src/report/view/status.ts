@@ -20,8 +20,8 @@ import {
   statusGroupOf,
   stoppedWords,
 } from './status-groups.ts';
-import { foldSimilar, moreWaiting, waitsText } from './waiting.ts';
-import { BLOCKED, REASON_WORDS, stateSpans, unreportedNote } from './words.ts';
+import { foldSimilar, moreWaiting } from './waiting.ts';
+import { BLOCKED, REASON_WORDS, stateSpans, unreportedNote, waitsWord } from './words.ts';
 
 interface StatusOptions {
   /** Every unmanaged resource, and `history`. */
@@ -47,7 +47,7 @@ export function statusView(report: StatusReport, style: Style, options: StatusOp
   ];
   return {
     title: [span(fill(STATUS_WORDS.title, 'en', { environment }), 'bold')],
-    head: complete ? [] : [warning(span('Not everything could be read: see the problems.'))],
+    head: complete ? [] : [warning(...audience.say(STATUS_WORDS.incomplete))],
     sections: [
       { parts: needs.length === 0 ? [] : [{ text: listed('To do: ', needs, 'yellow', 'bold') }] },
       { parts: profiles.map((profile) => ({ text: [markSpan(BLOCKED), ...stoppedWords(profile, audience)] })) },
@@ -125,7 +125,12 @@ function orderedRows(rows: readonly StatusRow[], isWhole: boolean): OrderedRow[]
 
 function rowEntry({ row, rest }: OrderedRow, audience: Audience, history: boolean): Entry {
   const { address, title, verdict, reason, source, waitsFor } = row;
-  const more = verdict === 'waiting' ? moreWaiting(rest, waitsFor ?? '') : rest === 0 ? [] : [`… and ${rest} more`];
+  const more =
+    verdict === 'waiting'
+      ? moreWaiting(rest, { waitsFor: waitsFor ?? '' }, audience)
+      : rest === 0
+        ? []
+        : [[span(`… and ${rest} more`, 'dim')]];
   return {
     mark: VERDICT_WORDS[verdict],
     title: audience.title(address),
@@ -135,7 +140,7 @@ function rowEntry({ row, rest }: OrderedRow, audience: Audience, history: boolea
       ...(reason === undefined ? [] : [{ text: audience.sentence(whyIn(row, audience), 'dim') }]),
       ...(source && isRejected(row) ? [{ text: sourceText(source) }] : []),
       ...audience.comments(commentsOf(row, history)),
-      ...more.map((text) => ({ text: [span(text, 'dim')] })),
+      ...more.map((text) => ({ text })),
     ],
   };
 }
@@ -166,7 +171,7 @@ function situationOf(row: StatusRow, audience: Audience): Text {
 
 function remark({ verdict, waitsFor, goal, difference }: StatusRow): string[] {
   if (verdict === 'done') return [];
-  if (verdict === 'waiting' && waitsFor !== null) return [waitsText(waitsFor)];
+  if (verdict === 'waiting' && waitsFor !== null) return [`waits for ${waitsWord(waitsFor)}`];
   if (difference === 'state-differs') return [`the manifest declares ${goal}`];
   if (difference) return [REASON_WORDS[difference]];
   return [VERDICT_WORDS[verdict].word.en];

@@ -1,9 +1,10 @@
 import { groupBy } from '../../core/grouping.ts';
 import type { LeftWaiting } from '../../core/receipt.ts';
-import { span } from '../text.ts';
+import { plainText, type Span, span, type Text } from '../text.ts';
 import type { Audience } from './audience.ts';
 import type { Entry } from './blocks.ts';
-import { stateSpan, WAITING, waitsWord } from './words.ts';
+import { PLAN_WORDS } from './phrases.ts';
+import { stateSpan, WAITING } from './words.ts';
 
 /** From this many on, similar items are folded. */
 const FOLD_FROM = 6;
@@ -27,40 +28,43 @@ export function foldSimilar<T>(items: readonly T[], keyOf: (item: T) => string, 
   });
 }
 
-/** `waits for a verdict`, `after Video/shop/clip, which waits for the end of the encoding` */
-export function waitsText(waitsFor: string, by?: string): string {
-  const decision = waitsWord(waitsFor);
-  return by === undefined ? `waits for ${decision}` : `after ${by}, which waits for ${decision}`;
+interface WaitingOne {
+  waitsFor: string;
+  since?: string | null;
+  /** The resource whose decision it waits for. */
+  by?: string;
+}
+
+/** `waits for a verdict since 2026-11-18 10:12 KST`, `after Video/shop/clip, which waits for the end of the encoding` */
+export function waitsText({ waitsFor, since, by }: WaitingOne, audience: Audience): Span[] {
+  const phrase = since ? PLAN_WORDS.waitsSince : by === undefined ? PLAN_WORDS.waitsFor : PLAN_WORDS.waitsAfter;
+  return audience.say(phrase, {
+    decision: audience.decision(waitsFor),
+    ...(since && { time: audience.time(since) }),
+    ...(by !== undefined && { by }),
+  });
 }
 
 /** `… and 57 more wait for a verdict`; nothing if there are no more. */
-export function moreWaiting(count: number, waitsFor: string, by?: string): string[] {
+export function moreWaiting(count: number, one: WaitingOne, audience: Audience): Text[] {
   if (count === 0) return [];
-  return [`… and ${count} more ${waitsText(waitsFor, by).replace(/^waits/, 'wait')}`];
+  const words = plainText(waitsText({ ...one, since: null }, audience)).replace(/^waits/, 'wait');
+  return [[span(`… and ${count} more ${words}`, 'dim')]];
 }
 
 /** Resources that wait for an external decision, the similar ones folded. */
 export function waitingEntries(
-  waiting: readonly (LeftWaiting & { since?: string | null })[],
+  waiting: readonly (LeftWaiting & WaitingOne)[],
   audience: Audience,
   isWhole: boolean,
 ): Entry[] {
   const likeness = ({ state, waitsFor, by = '' }: LeftWaiting): string => `${state} ${waitsFor} ${by}`;
   return foldSimilar(waiting, likeness, isWhole).flatMap(({ shown, rest }) => [
-    ...shown.map(({ address, state, waitsFor, by, since = null }): Entry => {
-      const words = waitsText(waitsFor, by);
-      const from = since === null ? [] : [span(` since ${audience.time(since)}`, 'dim')];
-      return {
-        mark: WAITING,
-        title: audience.title(address),
-        cells: [[[stateSpan(state), span(`, ${words}`), ...from]]],
-        line: [span(words)],
-      };
+    ...shown.map((one): Entry => {
+      const { address, state, since, ...log } = one;
+      const cells = [[[stateSpan(state), span(', '), ...waitsText(one, audience)]]];
+      return { mark: WAITING, title: audience.title(address), cells, line: waitsText(log, audience) };
     }),
-    ...shown
-      .slice(0, 1)
-      .flatMap(({ waitsFor, by }) =>
-        moreWaiting(rest, waitsFor, by).map((more): Entry => ({ title: [span(more, 'dim')] })),
-      ),
+    ...shown.slice(0, 1).flatMap((one) => moreWaiting(rest, one, audience).map((title): Entry => ({ title }))),
   ]);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../src/core/problem.ts';
-import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../src/core/receipt.ts';
-import { drawReceipt } from '../../src/report/results.ts';
-import { blockedOf } from './plans.ts';
-import { colored, plain, tags } from './support.ts';
+import type { Problem } from '../../../src/core/problem.ts';
+import type { ChangeReceipt, Receipt, StepOutcome, StepReceipt } from '../../../src/core/receipt.ts';
+import { drawReceipt } from '../../../src/report/results.ts';
+import { blockedOf } from '../plans.ts';
+import { colored, plain, tags } from '../support.ts';
 
 const NONE: Receipt['counts'] = {
   done: 0,

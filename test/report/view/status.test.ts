@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { StatusReport, StatusRow } from '../../src/core/status.ts';
-import { say } from '../../src/engine/sentences.ts';
-import { drawStatus, drawStatusMarkdown } from '../../src/report/results.ts';
-import { withGroups } from '../../src/report/view/status-groups.ts';
-import { whyOf } from './plans.ts';
-import { plain } from './support.ts';
+import type { StatusReport, StatusRow } from '../../../src/core/status.ts';
+import { say } from '../../../src/engine/sentences.ts';
+import { drawStatus, drawStatusMarkdown } from '../../../src/report/results.ts';
+import { withGroups } from '../../../src/report/view/status-groups.ts';
+import { whyOf } from '../plans.ts';
+import { plain } from '../support.ts';
 
 function row(id: string, parts: Partial<StatusRow>): StatusRow {
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Receipt } from '../../src/core/receipt.ts';
-import type { StatusReport, StatusRow } from '../../src/core/status.ts';
-import { drawPlan, drawReceipt, drawStatus } from '../../src/report/results.ts';
-import { blockedOf, changeOf, planOf } from './plans.ts';
-import { plain } from './support.ts';
+import type { Receipt } from '../../../src/core/receipt.ts';
+import type { StatusReport, StatusRow } from '../../../src/core/status.ts';
+import { drawPlan, drawReceipt, drawStatus } from '../../../src/report/results.ts';
+import { blockedOf, changeOf, planOf } from '../plans.ts';
+import { plain } from '../support.ts';
 
 const IDS = Array.from({ length: 60 }, (_, index) => `order-${index + 10}`);
 

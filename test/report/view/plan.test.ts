@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Plan, Way } from '../../src/core/plan.ts';
-import { drawPlan } from '../../src/report/results.ts';
-import type { PlanOptions } from '../../src/report/view/plan.ts';
-import { columns } from '../../src/text/columns.ts';
-import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from './plans.ts';
-import { colored, plain, tags } from './support.ts';
+import type { Plan, Way } from '../../../src/core/plan.ts';
+import { drawPlan } from '../../../src/report/results.ts';
+import type { PlanViewOptions } from '../../../src/report/view/plan.ts';
+import { columns } from '../../../src/text/columns.ts';
+import { blockedOf, changeOf, PAID, planOf, stepsOf, wholePlan } from '../plans.ts';
+import { colored, plain, tags } from '../support.ts';
 
 const draw = (plan: Plan, width = 80): string => drawPlan(plan, plain(width));
 
@@ -672,7 +672,7 @@ describe('a plan in brief, for a log', () => {
 });
 
 describe('the last line', () => {
-  const last = (plan: Plan, view: PlanOptions = {}): string | undefined =>
+  const last = (plan: Plan, view: PlanViewOptions = {}): string | undefined =>
     drawPlan(plan, plain(), view).trimEnd().split('\n').at(-1);
   const changes = [changeOf({ action: 'create', after: PAID })];
 

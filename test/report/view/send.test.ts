@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Difference, SendReport, SendResult } from '../../src/core/send-result.ts';
-import { messageErrors, result } from '../../src/emulator/answers.ts';
-import { explainResourceResult, explainResult } from '../../src/report/result-codes.ts';
-import { drawSend } from '../../src/report/results.ts';
-import { ROOT } from '../packaging/snippets/pages.ts';
-import { colored, plain, SENT, tags } from './support.ts';
+import type { Difference, SendReport, SendResult } from '../../../src/core/send-result.ts';
+import { messageErrors, result } from '../../../src/emulator/answers.ts';
+import { explainResourceResult, explainResult } from '../../../src/report/result-codes.ts';
+import { drawSend } from '../../../src/report/results.ts';
+import { ROOT } from '../../packaging/snippets/pages.ts';
+import { colored, plain, SENT, tags } from '../support.ts';
 
 function report(...sends: Partial<SendResult>[]): SendReport {
   return { environment: 'local', dryRun: false, sends: sends.map((parts) => ({ ...SENT, ...parts })), problems: [] };

@@ -295,7 +295,7 @@ describe('what waits', () => {
 
   it('names each decision, since only templates have an inspection: ko', () => {
     const drawn = drawPlanMarkdown(planOf({ waiting }), { language: 'ko' });
-    expect(drawn).toContain('알림 템플릿 2개는 아직 검수 중입니다.');
+    expect(drawn).toContain('알림 템플릿 2개는 아직 검수 결과 대기 중입니다.');
     expect(drawn).toContain('발신 프로필 1개(shop)는 아직 브랜드 메시지 발송 승인 대기 중입니다.');
     expect(drawn).toContain('동영상 1개(a)는 아직 인코딩 완료 대기 중입니다.');
   });
