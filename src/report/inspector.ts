@@ -3,7 +3,7 @@ import { withNaming } from './command.ts';
 import type { Style } from './style.ts';
 import { cutLine, EMPTY, render, wrapHanging } from './terminal/line.ts';
 import { span, type Text, whole } from './text.ts';
-import { typeWord } from './view/outcome-words.ts';
+import { typeWord } from './view/words.ts';
 
 /** A template that waits for the emulator's inspector. */
 interface RequestView {

@@ -6,8 +6,8 @@ import { EMPTY, render, renderBlocks, wrapped } from './terminal/line.ts';
 import { drawTable } from './terminal/table.ts';
 import { joined, markSpan, span, type Text, whole } from './text.ts';
 import { ourTime } from './time.ts';
-import { SEND_WORDS, sendMark } from './view/outcome-words.ts';
 import { deliveryFacts, keysOf } from './view/send.ts';
+import { SEND_WORDS, sendMark } from './view/words.ts';
 
 /** The sends of a journal. */
 interface RecordsView {

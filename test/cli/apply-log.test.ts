@@ -67,7 +67,7 @@ it('a part of the project is named on the drawn plan, as text and as a comment',
   const { run } = await open();
   const part = ['--target', 'GroupTag/shop/*', '--exclude', 'prom?'];
   expect((await run(['plan', ...part])).out).toContain(
-    "Plan for here\nOnly a part of it: --target 'GroupTag/shop/*' --exclude 'prom?'. The rest was not planned.\n",
+    "Plan for here\n! Only a part was planned: --target 'GroupTag/shop/*' --exclude 'prom?'.\n",
   );
   expect((await run(['plan', '--format', 'markdown', '--target', 'club'])).out).toContain(
     '> Only a part was planned: --target club.',

@@ -9,11 +9,12 @@ import { paint, type Style } from '../../report/style.ts';
 import { renderLine } from '../../report/terminal/line.ts';
 import { addressText, type Span, span, type Text } from '../../report/text.ts';
 import { withTimes } from '../../report/time.ts';
-import { OUTCOME_WORDS, SEND_WORDS } from '../../report/view/outcome-words.ts';
 import {
   ACTION_WORDS,
   durationWords,
+  OUTCOME_WORDS,
   outstandingIn,
+  SEND_WORDS,
   stateSpans,
   unreportedNote,
   waitsCounted,

@@ -10,10 +10,9 @@ import { ours, sourceText, span, type Text } from '../text.ts';
 import { type Audience, type NamedResource, placeOf } from './audience.ts';
 import { type Entry, type ListItem, type ViewPart, warning } from './blocks.ts';
 import { dialogueParts, driftTexts } from './dialogue.ts';
-import { VERDICT_WORDS } from './outcome-words.ts';
 import { ACTION_CELLS, PLAN_WORDS } from './phrases.ts';
 import { reasonIn, SAME_TEXT, wayForReaders, wayIn } from './reasons.ts';
-import { BLOCKED, REASON_WORDS, stateName, stateSpans } from './words.ts';
+import { BLOCKED, REASON_WORDS, stateName, stateSpans, VERDICT_WORDS } from './words.ts';
 
 /** What a blocked resource needs, in a word. */
 export const BLOCK_WORDS = {

@@ -7,11 +7,19 @@ import { listed, type Span, span, type Text, whole } from '../text.ts';
 import { Audience } from './audience.ts';
 import { blockedNotice, leftEntry } from './blocked.ts';
 import { type Entry, type ReportView, type ViewPart, warning } from './blocks.ts';
-import { countWord, OUTCOME_WORDS } from './outcome-words.ts';
 import { RECEIPT_WORDS } from './phrases.ts';
 import { sectionOf } from './plan.ts';
 import { foldSimilar, waitingEntries } from './waiting.ts';
-import { ACTION_WORDS, ACTIONS, outstandingIn, pendingAfter, stateSpan, waitsWord } from './words.ts';
+import {
+  ACTION_WORDS,
+  ACTIONS,
+  countWord,
+  OUTCOME_WORDS,
+  outstandingIn,
+  pendingAfter,
+  stateSpan,
+  waitsWord,
+} from './words.ts';
 
 interface ReceiptOptions {
   /** Shows every change that was not run, and every resource that waits. */

@@ -8,9 +8,9 @@ import { code, ours, sourceText, span, type Text } from '../text.ts';
 import { problemIn } from '../wording.ts';
 import { Audience, type AudienceOptions, MOST_NAMES } from './audience.ts';
 import type { Entry, ListItem, ReportView, ViewPart } from './blocks.ts';
-import { outcomeText, SEND_WORDS } from './outcome-words.ts';
 import { problemParts } from './problems.ts';
 import { codeOf } from './send.ts';
+import { outcomeText, SEND_WORDS } from './words.ts';
 
 const SEND_TEXTS = {
   title: { en: 'Test sends on {environment}', ko: '{environment} 테스트 발송 결과' },

@@ -3,7 +3,6 @@ import { span, type Text } from '../text.ts';
 import { Audience, type AudienceOptions, placeOf } from './audience.ts';
 import type { Entry, ReportView, ViewPart } from './blocks.ts';
 import { presentComments } from './dialogue.ts';
-import { VERDICT_WORDS } from './outcome-words.ts';
 import { PLAN_WORDS, STATUS_WORDS } from './phrases.ts';
 import { problemParts } from './problems.ts';
 import { whyIn } from './reasons.ts';
@@ -16,7 +15,7 @@ import {
   statusGroupOf,
   stoppedWords,
 } from './status-groups.ts';
-import { stateName } from './words.ts';
+import { stateName, VERDICT_WORDS } from './words.ts';
 
 /** The groups that are shown row by row. The others are only counted. */
 const SHOWN = STATUS_GROUPS.filter((group) => group !== 'unsent' && group !== 'done');

@@ -10,8 +10,8 @@ import { addressText, joined, listed, type Mark, span, type Text, whole } from '
 import { ourTime } from '../time.ts';
 import { Audience } from './audience.ts';
 import { type Entry, type ReportView, type ViewPart, warning } from './blocks.ts';
-import { countWord, isScheduled, SEND_WORDS, sendMark, typeWord } from './outcome-words.ts';
 import { problemSection } from './plan.ts';
+import { countWord, isScheduled, SEND_WORDS, sendMark, typeWord } from './words.ts';
 
 /**
  * Sends for engineers, the outcome of each message: accepted, delivered (which is not the same), or where it differs from its

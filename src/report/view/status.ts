@@ -8,7 +8,6 @@ import { joined, listed, markSpan, plainText, sourceText, span, type Text, whole
 import { Audience } from './audience.ts';
 import { type Entry, type ReportView, type ViewPart, warning } from './blocks.ts';
 import { isOfPerson, presentComments } from './dialogue.ts';
-import { VERDICT_WORDS } from './outcome-words.ts';
 import { STATUS_WORDS } from './phrases.ts';
 import { problemSection, unmanagedSection } from './plan.ts';
 import { whyIn } from './reasons.ts';
@@ -21,7 +20,7 @@ import {
   stoppedWords,
 } from './status-groups.ts';
 import { foldSimilar, moreWaiting } from './waiting.ts';
-import { BLOCKED, REASON_WORDS, stateSpans, unreportedNote, waitsWord } from './words.ts';
+import { BLOCKED, REASON_WORDS, stateSpans, unreportedNote, VERDICT_WORDS, waitsWord } from './words.ts';
 
 interface StatusOptions {
   /** Every unmanaged resource, and `history`. */
