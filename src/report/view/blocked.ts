@@ -12,7 +12,7 @@ import { type Entry, type ListItem, type ViewPart, warning } from './blocks.ts';
 import { dialogueParts, driftTexts } from './dialogue.ts';
 import { ACTION_CELLS, PLAN_WORDS } from './phrases.ts';
 import { reasonIn, SAME_TEXT, wayForReaders, wayIn } from './reasons.ts';
-import { BLOCKED, REASON_WORDS, stateName, stateSpans, VERDICT_WORDS } from './words.ts';
+import { BLOCKED, MOVED_WORDS, REASON_WORDS, stateName, stateSpans, VERDICT_WORDS } from './words.ts';
 
 /** What a blocked resource needs, in a word. */
 export const BLOCK_WORDS = {
@@ -53,6 +53,7 @@ export function blockedEntry(blocked: Blocked, audience: Audience, options: Bloc
   const { source, state, comments, moved, deletes, risk } = blocked;
   const { isEngineer, language } = audience;
   const { verbose = false, flags } = options;
+  const why = moved.map((one) => MOVED_WORDS[one].en).join('; ');
   return {
     ...(isEngineer
       ? { ...leftEntry(blocked, audience, flags), cells: [[sourceText(source)]] }
@@ -61,6 +62,7 @@ export function blockedEntry(blocked: Blocked, audience: Audience, options: Bloc
       ...(isEngineer ? headOf(blocked) : []),
       // A risk has its own words in the cell for reviewers.
       ...(isEngineer || risk === undefined ? [{ text: audience.sentence(reasonIn(language, blocked)) }] : []),
+      ...(isEngineer && why !== '' ? [{ text: [span(why, 'dim')] }] : []),
       ...dialogueParts(verbose ? { ...blocked, comments: [] } : blocked, moved, audience),
       ...(verbose ? audience.comments(comments) : []),
       ...(isEngineer ? allowedBy(blocked, audience, flags).map((text) => ({ text })) : []),
@@ -70,14 +72,11 @@ export function blockedEntry(blocked: Blocked, audience: Audience, options: Bloc
   };
 }
 
-/** Its state, what it needs, and what happened to it, for engineers. */
+/** Its state and what it needs, for engineers. */
 function headOf(blocked: Blocked): ViewPart[] {
-  const { state, moved, deletes } = blocked;
-  const why = moved.map((one) => REASON_WORDS[one]).join('; ');
   return [
-    { text: [...stateSpans(state), span(` · ${BLOCK_WORDS[blockOf(blocked)].en}`)] },
-    ...(deletes ? [{ text: [span(deletionOf(blocked), 'red')] }] : []),
-    ...(why === '' ? [] : [{ text: [span(why, 'dim')] }]),
+    { text: [...stateSpans(blocked.state), span(` · ${BLOCK_WORDS[blockOf(blocked)].en}`)] },
+    ...(blocked.deletes ? [{ text: [span(deletionOf(blocked), 'red')] }] : []),
   ];
 }
 

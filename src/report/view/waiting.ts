@@ -62,8 +62,10 @@ export function waitingEntries(
   return foldSimilar(waiting, likeness, isWhole).flatMap(({ shown, rest }) => [
     ...shown.map((one): Entry => {
       const { address, state, since, ...log } = one;
-      const cells = [[[stateSpan(state), span(', '), ...waitsText(one, audience)]]];
-      return { mark: WAITING, title: audience.title(address), cells, line: waitsText(log, audience) };
+      const words = [stateSpan(state), span(', '), ...waitsText(one, audience)];
+      const entry = { mark: WAITING, title: audience.title(address), line: waitsText(log, audience) };
+      // One that waits for another resource has no state of its own to wait in.
+      return log.by === undefined ? { ...entry, cells: [[words]] } : entry;
     }),
     ...shown.slice(0, 1).flatMap((one) => moreWaiting(rest, one, audience).map((title): Entry => ({ title }))),
   ]);

@@ -52,7 +52,7 @@ describe('a plan with nothing in it', () => {
     expect(draw(planOf({ complete: false }))).toMatchInlineSnapshot(`
       "Plan for production
       ! This plan is not complete: something could not be read, so changes may be
-        missing. See the problems below.
+        missing.
 
       No changes were found, and not everything could be read.
       "
@@ -65,7 +65,7 @@ describe('a plan with everything in it', () => {
     expect(draw(wholePlan())).toMatchInlineSnapshot(`
       "Plan for production
       ! This plan is not complete: something could not be read, so changes may be
-        missing. See the problems below.
+        missing.
 
         + create   ~ update   ↻ lifecycle   - delete
 
@@ -149,8 +149,7 @@ describe('a plan with everything in it', () => {
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           REJ rejected · needs a new text
           the inspector rejected this very text
-          담당자 · REQ · 2026-11-17 09:00 KST
-            │ 검수 부탁드립니다.
+          Rejected because:
           검수자 · REJ · 2026-11-18 15:40 KST
             │ 변수 #{금액}의 용도를 알 수 없습니다.
             │ - 예시를 첨부해 주세요.
@@ -196,7 +195,7 @@ describe('a plan with everything in it', () => {
   it('reads so in a wide terminal, with colour', () => {
     expect(tags(drawPlan(wholePlan(), colored(120)))).toMatchInlineSnapshot(`
       "‹bold›Plan for production‹/›
-      ‹yellow›‹bold›! ‹/›‹/›This plan is not complete: something could not be read, so changes may be missing. See the problems below.
+      ‹yellow›‹bold›! ‹/›‹/›This plan is not complete: something could not be read, so changes may be missing.
 
         ‹green›‹bold›+‹/›‹/›‹dim› create‹/›   ‹yellow›‹bold›~‹/›‹/›‹dim› update‹/›   ‹cyan›‹bold›↻‹/›‹/›‹dim› lifecycle‹/›   ‹red›‹bold›-‹/›‹/›‹dim› delete‹/›
 
@@ -275,8 +274,7 @@ describe('a plan with everything in it', () => {
         ‹red›‹bold›✗ ‹/›‹/›NotificationTemplate/shop/‹bold›order-refunded‹/›  ‹dim›manifests/order.yaml:40‹/›
           ‹red›REJ‹/› rejected · needs a new text
           the inspector rejected this very text
-          ‹dim›담당자 · REQ · 2026-11-17 09:00 KST‹/›
-            ‹dim›│ ‹/›검수 부탁드립니다.
+          ‹dim›Rejected because:‹/›
           ‹dim›검수자 · REJ · 2026-11-18 15:40 KST‹/›
             ‹dim›│ ‹/›변수 #{금액}의 용도를 알 수 없습니다.
             ‹dim›│ ‹/›- 예시를 첨부해 주세요.
@@ -286,13 +284,13 @@ describe('a plan with everything in it', () => {
             ‹cyan›\`notiform plan --resubmit NotificationTemplate/shop/order-refunded\`‹/›
 
       ‹bold›Waiting‹/›‹dim›  for an external decision‹/›
-        ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict‹dim› since 2026-11-18 10:12 KST‹/›
+        ‹yellow›‹bold›⧖ ‹/›‹/›NotificationTemplate/shop/‹bold›point-expiry‹/›  ‹yellow›REQ‹/›, waits for a verdict since 2026-11-18 10:12 KST
 
       ‹bold›Not managed‹/›‹dim›  live, not ours, never touched‹/›
-        NotificationTemplate/shop‹dim›  7‹/›
-          old_notice  ‹green›ACT‹/›‹dim›  예전 공지 1‹/›
-          event_2023  ‹yellow›REG‹/›‹dim›  예전 공지 2‹/›
-          test_1      ‹yellow›REG‹/›‹dim›  예전 공지 3‹/›
+        NotificationTemplate/shop  ‹dim›7‹/›
+          old_notice  ‹green›ACT‹/›  ‹dim›예전 공지 1‹/›
+          event_2023  ‹yellow›REG‹/›  ‹dim›예전 공지 2‹/›
+          test_1      ‹yellow›REG‹/›  ‹dim›예전 공지 3‹/›
           ‹dim›… and 4 more‹/›
 
       ‹bold›Problems‹/›
@@ -424,8 +422,8 @@ describe('what is not a change', () => {
       "Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           ACT approved and in use · cannot be applied as declared
-          an active template cannot be edited
           its manifest changed since the last apply or import
+          an active template cannot be edited
           → to allow it: versions: true
 
             ~ content  "옛 글입니다" → "새 글입니다"
@@ -514,10 +512,9 @@ describe('what is not a change', () => {
       "  ~ update
 
       Waiting  for an external decision
-        ⧖ after Video/shop/clip, which waits for the end of the encoding:
-          ~ BrandTemplate/shop/film  manifests/order.yaml:1
-            update: content differs from the manifest
-            after Video/shop/clip"
+        ~ BrandTemplate/shop/film  manifests/order.yaml:1
+          ⧖ after Video/shop/clip, which waits for the end of the encoding
+          update: content differs from the manifest"
     `);
     expect(drawn({ waiting: [later, own] })).toMatchInlineSnapshot(`
       "  ~ update
@@ -525,10 +522,9 @@ describe('what is not a change', () => {
       Waiting  for an external decision
         ⧖ Video/shop/clip  ENCODING, waits for the end of the encoding
 
-        ⧖ after Video/shop/clip, which waits for the end of the encoding:
-          ~ BrandTemplate/shop/film  manifests/order.yaml:1
-            update: content differs from the manifest
-            after Video/shop/clip"
+        ~ BrandTemplate/shop/film  manifests/order.yaml:1
+          ⧖ after Video/shop/clip, which waits for the end of the encoding
+          update: content differs from the manifest"
     `);
     expect(
       draw(planOf({ environment: 'local', waiting: [later] }))
@@ -555,6 +551,7 @@ describe('what is not a change', () => {
           old_2  ACT
           old_4  ACT
           … and 3 more
+
         NotificationTemplate  6
           old_1  ACT
           old_3  ACT
@@ -572,9 +569,8 @@ describe('what part of the world a plan speaks of', () => {
   it('stands below its heading', () => {
     expect(draw(planOf({ policy, environment: 'local' }))).toMatchInlineSnapshot(`
       "Plan for local
-      Only a part of it: --shard 2/8 --target 'order-*' --exclude 'Video/**'. The rest
-        was not planned.
-      Allowed for one resource: destroys=Thing/a.
+      ! Only a part was planned: --shard 2/8 --target 'order-*' --exclude 'Video/**'.
+      ! Allowed for one resource: destroys=Thing/a.
 
       No changes. This part of it is as the manifests say.
       "
@@ -593,7 +589,7 @@ describe('what the state is to remember', () => {
 
       Protection  changes in the state only
         ◆ NotificationTemplate/shop/order-paid  protected from now on
-        ◆ GroupTag/shop/promo  protected no more
+        ◆ GroupTag/shop/promo  no longer protected
 
       No changes. Everything declared for production is as the manifests say.
       Besides: 2 protection changes, 2 unchanged.
@@ -650,11 +646,11 @@ describe('a plan in brief, for a log', () => {
       + NotificationTemplate/shop/order-paid  create
       ~ GroupTag/shop/promo  update: content differs from the manifest (destroys)
 
-      Blocked
+      Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/refund  cannot be applied as declared · now ACT: a text in use cannot be edited; to allow it: \`versions: true\` in manifests/order.yaml
         ✗ NotificationTemplate/shop/odd  cannot be applied as declared · now BLK: the service has blocked it
 
-      Waiting
+      Waiting  for an external decision
         ⧖ Video/shop/clip  waits for the end of the encoding
         + BrandTemplate/shop/film  create, after Video/shop/clip, which waits for the end of the encoding
 

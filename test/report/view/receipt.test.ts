@@ -185,7 +185,7 @@ describe('a receipt', () => {
     ];
     expect(drawReceipt(receiptOf(changes, { interrupted: true }), plain())).toMatchInlineSnapshot(`
       "What was done on production  in 12.4 s
-      ! The run was interrupted.
+      ! The run was interrupted. Running it again continues where it stopped.
 
       ≠ NotificationTemplate/shop/a  not applied: changed since the plan
           error: It is ACT now, and was RDY

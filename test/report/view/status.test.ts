@@ -296,7 +296,7 @@ describe('status', () => {
     };
     expect(drawStatus(report, plain())).toMatchInlineSnapshot(`
       "Status of production
-      ! Not everything could be read: see the problems.
+      ! Not everything could be read, so resources may be missing here.
 
       Not managed  live, not ours, never touched
         NotificationTemplate/shop  1
