@@ -90,7 +90,7 @@ function drawPart(part: ViewPart, style: Style, isFirst: boolean): Text[] {
   const inner = { ...style, width: width - 2 };
   if ('text' in part) return wrapped(part.text, style);
   if ('quote' in part) {
-    const [about, text] = [part.about ?? [], drawText(part.quote, inner.width, ...(part.tones ?? []))];
+    const [about, text] = [part.about ?? [], drawText(part.quote, inner.width)];
     return [...(about.length === 0 ? [] : wrapped(about, style)), ...indented(text, 2)];
   }
   if ('facts' in part) {

@@ -1,6 +1,5 @@
 import type { Problem } from '../../core/problem.ts';
 import type { Fact } from '../facts.ts';
-import type { Tone } from '../style.ts';
 import { type Mark, markSpan, type Text } from '../text.ts';
 
 /** A result as blocks of data. The builders of this folder make them, and each writer decides how a block looks. */
@@ -35,13 +34,13 @@ export interface ItemList {
 export type ViewPart =
   /** A line of its own, or a link. */
   | { text: Text; url?: string }
-  /** A callout of GitHub, with a list. */
+  /** A callout of GitHub, with a list. Only reviewers get callouts, sentences, lists, small print and hidden parts. */
   | ({ level: 'WARNING' | 'CAUTION' | 'NOTE'; lines: readonly Text[] } & Partial<ItemList>)
   /** Sentences that belong together. The first ones are read first. */
   | { lead: readonly Text[]; more: readonly Text[] }
   | ItemList
   /** A text of a user, as it is, below the words about it. */
-  | { quote: string; about?: Text; tones?: readonly Tone[] }
+  | { quote: string; about?: Text }
   /** Differences. `isWhole` shows every equal line. */
   | { facts: readonly Fact[]; isWhole?: boolean }
   /** The lines of a bubble. */

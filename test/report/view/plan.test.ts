@@ -422,8 +422,8 @@ describe('what is not a change', () => {
       "Blocked  no allowed route leads to the desired state
         ✗ NotificationTemplate/shop/order-refunded  manifests/order.yaml:40
           ACT approved and in use · cannot be applied as declared
-          its manifest changed since the last apply or import
           an active template cannot be edited
+          its manifest changed since the last apply or import
           → to allow it: versions: true
 
             ~ content  "옛 글입니다" → "새 글입니다"
