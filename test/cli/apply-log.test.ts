@@ -58,7 +58,9 @@ No changes. Everything declared for here is as the manifests say.
 Besides: 1 protection change, 2 unchanged.
 Next: notiform -e here -c notiform.yaml apply
 `);
-  expect((await run(['plan', '--format', 'markdown'])).out).toContain('- **club**: protected from now on <sub><code>GroupTag/shop/club</code></sub>');
+  expect((await run(['plan', '--format', 'markdown'])).out).toContain(
+    '- **club**: protected from now on <sub><code>GroupTag/shop/club</code></sub>',
+  );
   expect((await run(['apply'])).out).toContain('In the state: 1 protection change.');
   expect((await run(['plan', '--detailed-exitcode'])).exit).toBe(0);
 });
