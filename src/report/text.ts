@@ -31,9 +31,9 @@ export function whole(text: string, ...tones: readonly Tone[]): Span {
   return { ...span(text, ...tones), whole: true };
 }
 
-/** A phrase of ours. No text of a user may be in it. */
+/** A phrase of ours, as it is: a comment of the Action has paragraphs in it. No text of a user may be in it. */
 export function ours(text: string, ...tones: readonly Tone[]): Span {
-  return { ...span(text, ...tones), as: 'ours' };
+  return { text, tones, whole: false, as: 'ours' };
 }
 
 /** An address or a code. */
