@@ -521,7 +521,7 @@ it('a plan that ends a protection says so, and the apply needs the flag again', 
       .protect;
   await tags({ gold: '우수' });
   await plan(1, { gold: '우수' }, { args: '--unprotect=GroupTag/shop/gold' });
-  expect(github.comments[0]?.body).toContain('- **gold**: no longer protected <sub><code>GroupTag/shop/gold</code></sub>');
+  expect(github.comments[0]?.body).toContain(': no longer protected <sub><code>GroupTag/shop/gold</code></sub>');
   const merged = land(github, 'squashed', 1);
   const applied = await job.run(APPLY, merged);
   expect([applied.exit, applied.outputs['changes']], applied.log).toEqual([0, '1']);
