@@ -18,7 +18,7 @@ describe('the main job, with the built command line and the examples', () => {
     const first = await shop.run('plan', '--detailed-exitcode');
     expect(first.exit).toBe(2);
     expect(first.stdout).toContain('Plan: 44 to create, 2 to adopt.');
-    expect(first.stdout).toContain('after Video/shop/harvest, which waits for the end of the encoding:');
+    expect(first.stdout).toContain('after Video/shop/harvest, which waits for the end of the encoding');
 
     const applied = await shop.run('apply', '--yes');
     expect(applied.exit, exits(applied)).toBe(0);
