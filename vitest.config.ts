@@ -55,7 +55,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [coverageOf(true)],
+        plugins: [coverageOf(false)],
         test: { name: 'commands', include: whole, exclude: built, isolate: false },
       },
       {

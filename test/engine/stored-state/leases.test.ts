@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { editOf } from '../../../src/engine/binding/binding.ts';
 import { confirmAll } from '../../../src/engine/plan/confirmed.ts';
-import { editUnderLock } from '../../../src/engine/stored-state/edit-under-lock.ts';
+import { editUnderLock, lastCommits } from '../../../src/engine/stored-state/edit-under-lock.ts';
 import { watchLease } from '../../../src/engine/stored-state/leases.ts';
 import { emptyDocument } from '../../../src/state/document.ts';
 import type { StateStore } from '../../../src/state/store.ts';
@@ -85,6 +85,14 @@ describe('a watched lock', () => {
     await watch.confirm();
     expect(asked).toEqual(['write', 'look', 'look']);
   });
+});
+
+it('the last commits are those of each address, of each that was deleted, and of each whole profile', () => {
+  const entry = { binding: { code: 'a' }, protect: false, applied: 'x', row: null };
+  const entries = { 'Thing/shop/a': { ...entry, commit: 'c1' }, 'Thing/shop/b': entry };
+  const shop = { ...document, commit: 'c3', deletedIn: { 'Thing/shop/gone': 'c2' }, entries };
+  const documents = new Map(Object.entries({ shop, mall: document, outlet: undefined }));
+  expect(lastCommits(documents)).toEqual({ shop: 'c3', 'Thing/shop/gone': 'c2', 'Thing/shop/a': 'c1' });
 });
 
 describe('the state of many profiles', () => {
