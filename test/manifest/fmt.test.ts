@@ -81,7 +81,7 @@ describe('fmt', () => {
       fc.pre(said(text) !== undefined);
       expect(sameValues(text, formatText(text)), text).toBe(true);
     });
-    return fc.assert(kept, { numRuns: 100 });
+    return fc.assert(kept);
   });
 
   it('keeps every comment in and beside brackets in one piece, and changes nothing the second time', () => {
@@ -89,7 +89,7 @@ describe('fmt', () => {
       fc.pre(said(text) !== undefined);
       expectKept(text);
     });
-    return fc.assert(kept, { numRuns: 30 });
+    return fc.assert(kept);
   });
 
   it('keeps what a file says, all its comments and its scalars, and changes nothing the second time', () => {
@@ -98,7 +98,7 @@ describe('fmt', () => {
       fc.pre(said(text) !== undefined);
       expectKept(text);
     });
-    return fc.assert(kept, { numRuns: 30 });
+    return fc.assert(kept);
   });
 
   it('leaves what was written by `import` as it is', () => {
@@ -107,7 +107,7 @@ describe('fmt', () => {
       const written = writeManifest(String(manifest['kind']), manifest, header);
       expect(formatText(written)).toBe(written);
     });
-    return fc.assert(same, { numRuns: 50 });
+    return fc.assert(same);
   });
 
   it('lays every bubble out alike: what a button is before its name, the samples at the end', () => {

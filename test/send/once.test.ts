@@ -444,11 +444,11 @@ describe('two runs at the same time', () => {
   it.each(stores)('with a state in %s send each message once', async (_, place) => {
     const open = place();
     const message = service();
-    const tests = ['one', 'two', 'three'].map((id) => testSend({ id, to: ['qa', 'dev'] }));
+    const tests = ['one', 'two'].map((id) => testSend({ id, to: ['qa', 'dev'] }));
     const sends = (): PreparedSend[] => tests.flatMap((test) => ready({ test }));
     const runs = await Promise.all([machine(open()).run(message, sends()), machine(open()).run(message, sends())]);
-    expect(message.sent).toHaveLength(6);
-    for (const index of [0, 1, 2, 3, 4, 5]) {
+    expect(message.sent).toHaveLength(4);
+    for (const index of [0, 1, 2, 3]) {
       const outcomes = runs.map((results) => results[index]?.outcome);
       expect(outcomes.sort()).toEqual(['delivered', 'skipped']);
     }

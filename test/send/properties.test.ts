@@ -42,7 +42,6 @@ it('a message that is made of a template and values is always proved by it', () 
       expect(made.proof).toEqual([]);
       expect(prove(made.payload, approved(one.content))).toEqual([]);
     }),
-    { numRuns: 50 },
   );
 });
 
@@ -71,7 +70,6 @@ it('every edit of one character in a text of the template is found', () => {
         expect(found).toBeDefined();
       },
     ),
-    { numRuns: 60 },
   );
 });
 

@@ -66,7 +66,7 @@ describe('a run that is killed', () => {
     expect([...seen].sort()).toEqual(OPERATIONS);
   });
 
-  it.each(seeds(3))(
+  it.each(seeds(2))(
     'over and over, with several changes under way, is finished with the same plan file (seed %i)',
     async (seed) => {
       const scenario = randomScenario(seed, 6);

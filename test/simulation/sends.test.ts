@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exitOfSends } from '../../src/send/describe.ts';
+import { seeds } from '../random.ts';
 import { type Ran, SendWorld } from './sends.ts';
 
 /** The outcomes that say that the service accepted a message, and that it did not. */
@@ -41,7 +42,7 @@ function expectTruth({ sends, results, accepted }: Ran, label: string): void {
 describe('sends in worlds that fail', () => {
   it('tell the truth, repeat no refkey, and warn before a message is sent again', async () => {
     const seen = { accepted: 0, killed: 0, warned: 0, exits: new Set<number>() };
-    for (let seed = 1; seed <= 100; seed += 1) {
+    for (const seed of seeds(50)) {
       const world = new SendWorld(seed, false);
       /** The refkey of the last message to each recipient. */
       const last = new Map<string, string>();
@@ -70,22 +71,22 @@ describe('sends in worlds that fail', () => {
       expect(new Set(keys).size, `seed ${seed}: a refkey is accepted once`).toBe(keys.length);
       for (const key of keys) expect(journaled.has(key), `seed ${seed}: ${key} is in the journal`).toBe(true);
     }
-    expect(seen.killed).toBeGreaterThan(16);
-    expect(seen.accepted).toBeGreaterThan(160);
-    expect(seen.warned).toBeGreaterThan(16);
+    expect(seen.killed).toBeGreaterThan(8);
+    expect(seen.accepted).toBeGreaterThan(80);
+    expect(seen.warned).toBeGreaterThan(8);
     expect([...seen.exits]).toEqual(expect.arrayContaining([0, 1, 8, 9, 130]));
   });
 
   it('with --unless-sent never send a message twice, wherever they are killed', async () => {
     let accepted = 0;
-    for (let seed = 1001; seed <= 1080; seed += 1) {
+    for (const seed of seeds(40)) {
       const world = new SendWorld(seed, true);
       for (let turn = 0; turn < 4; turn += 1) expectTruth(await world.run(), `seed ${seed}, run ${turn}`);
       const reached = world.accepted.filter(({ result }) => result !== '7204').map(({ to }) => to);
       expect(new Set(reached).size, `seed ${seed}: ${JSON.stringify(world.accepted)}`).toBe(reached.length);
       accepted += reached.length;
     }
-    expect(accepted).toBeGreaterThan(100);
+    expect(accepted).toBeGreaterThan(50);
   });
 });
 

@@ -10,7 +10,7 @@ import { Fate, openProject, template } from './support.ts';
 /** A run sleeps at some event; meanwhile its lock is broken, and another run does as its own manifests say. */
 
 const LOCK = '/project/state/test/shop.json.lock';
-const IDS = ['a', 'b', 'c'];
+const IDS = ['a', 'b'];
 
 function tag(id: string): Resource {
   const declaration = declarations.get('GroupTag');

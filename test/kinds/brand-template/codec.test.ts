@@ -53,7 +53,6 @@ describe.each(bubbles)('%s', (bubble) => {
         expect(decoded(answered(encode(brandFields, wanted, everythingBound)))).toEqual(wanted);
         expect(normalise(wanted)).toEqual(wanted);
       }),
-      { numRuns: 60 },
     );
   });
 
@@ -65,7 +64,6 @@ describe.each(bubbles)('%s', (bubble) => {
         expect([validate?.(manifest), validate?.errors ?? []]).toEqual([true, []]);
         expect(checkBrand(manifest).filter(({ severity }) => severity === 'error')).toEqual([]);
       }),
-      { numRuns: 30 },
     );
   });
 });

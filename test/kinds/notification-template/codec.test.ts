@@ -59,7 +59,6 @@ describe('what is declared comes back as it is', () => {
         const { content } = templateDeclaration.declare(manifest);
         expect(decodeTemplate(answered(content), bound)).toEqual(content);
       }),
-      { numRuns: 80 },
     );
   });
 

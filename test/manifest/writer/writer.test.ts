@@ -19,7 +19,7 @@ describe('a written manifest', () => {
       const codes = new Set(hasHalf ? ['control-character'] : []);
       expect(read(writeManifest(kind, manifest))).toEqual({ values: [manifest], codes });
     });
-    return fc.assert(same, { numRuns: 40 });
+    return fc.assert(same);
   });
 
   it('has a question mark before a key of more than 1024 characters', () => {
@@ -39,6 +39,6 @@ describe('a written manifest', () => {
       const text = writeManifest(kind, manifest, words === undefined ? {} : { comment: words });
       expect(formatText(text)).toBe(text);
     });
-    return fc.assert(same, { numRuns: 30 });
+    return fc.assert(same);
   });
 });
