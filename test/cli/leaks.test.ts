@@ -113,6 +113,7 @@ async function filesOf(root: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
+/** What `-v` prints has what is printed without it. */
 const READING = [
   'plan',
   'status',
@@ -121,7 +122,7 @@ const READING = [
   'state show',
   'state export',
   'import --update *',
-].flatMap((line) => [line, `${line} -v`, `${line} --json`]);
+].flatMap((line) => [`${line} -v`, `${line} --json`]);
 
 it('what a service echoes is nowhere, in no encoding', async () => {
   const project = await open();
@@ -147,7 +148,7 @@ it('what a service echoes is nowhere, in no encoding', async () => {
       ran,
     ),
   ).toEqual([]);
-  expect(ran.filter(({ out }) => out.includes('****')).length).toBeGreaterThan(6);
+  expect(ran.filter(({ out }) => out.includes('****')).length).toBeGreaterThan(4);
 
   echo.refused.add('/v3/message');
   const sends = [

@@ -44,7 +44,7 @@ async function locked(store: StateStore): Promise<Lease> {
     } catch (error) {
       if (!(error instanceof NotiformError) || error.problems[0]?.code !== 'lock-held') throw error;
     }
-    await systemClock.sleep(systemPorts.random.next() * 100);
+    await systemClock.sleep(systemPorts.random.next() * 300);
   }
 }
 

@@ -678,7 +678,7 @@ describe('several processes', () => {
 
   it('lose none of their writes to git, and hold the lock one at a time', async () => {
     const { work } = project();
-    await contend({ kind: 'git', place: work, rounds: 3 }, storeIn(work), { ...process.env, ...env });
+    await contend({ kind: 'git', place: work, rounds: 2 }, storeIn(work), { ...process.env, ...env });
   });
 
   it('lose none of their writes to a folder, and hold the lock one at a time', async () => {
