@@ -28,7 +28,7 @@ const FLOORS: Record<string, number> = {
 };
 
 /**
- * The ratchet: the most lines of each room. A figure falls with its room. It rises only by what another figure lost in the same
+ * The ratchet: the most lines of each room, in steps of fifty. A figure falls with its room. It rises only by what another figure lost in the same
  * commit; their sum, and the figures of `REST`, never rise.
  */
 const LINES: Record<string, number> = {
