@@ -63,8 +63,8 @@ export function blockedEntry(blocked: Blocked, audience: Audience, options: Bloc
       // A risk has its own words in the cell for reviewers.
       ...(isEngineer || risk === undefined ? [{ text: audience.sentence(reasonIn(language, blocked)) }] : []),
       ...(isEngineer && why !== '' ? [{ text: [span(why, 'dim')] }] : []),
-      ...dialogueParts(verbose ? { ...blocked, comments: [] } : blocked, moved, audience),
       ...(verbose ? audience.comments(comments) : []),
+      ...dialogueParts(verbose ? { ...blocked, comments: [] } : blocked, moved, audience),
       ...(isEngineer ? allowedBy(blocked, audience, flags).map((text) => ({ text })) : []),
       { facts: factsOf(blocked, deletes === true), isWhole: verbose },
       ...(isEngineer ? [] : blockedFine(blocked, [...placeOf(blocked), [span(stateName(state, language))]], audience)),

@@ -9,6 +9,7 @@ import { MOVED_WORDS, outstandingIn } from './words.ts';
 
 export const DIALOGUE_WORDS = {
   reason: { en: 'Rejected because:', ko: '반려 사유:' },
+  asked: { en: 'Inspection comments:', ko: '검수 의견:' },
   answer: { en: 'Comment for the inspector:', ko: '검수자에게 보내는 의견:' },
 } satisfies Record<string, Phrase>;
 
@@ -50,11 +51,13 @@ export function dialogueParts(
 ): ViewPart[] {
   const { isEngineer, language } = audience;
   const { reasons, answer } = dialogueOf(one);
+  // A text in inspection may have questions only.
+  const isRejected = reasons.some(({ status }) => status === 'REJ');
   const headed = (phrase: Phrase, parts: readonly ViewPart[]): ViewPart[] =>
     parts.length === 0 ? [] : [{ text: [ours(phrase[language], isEngineer ? 'dim' : 'bold')] }, ...parts];
   return [
     ...driftTexts(one, moved, audience).map((text) => ({ text })),
-    ...headed(DIALOGUE_WORDS.reason, audience.comments(reasons)),
+    ...headed(isRejected ? DIALOGUE_WORDS.reason : DIALOGUE_WORDS.asked, audience.comments(reasons)),
     ...headed(DIALOGUE_WORDS.answer, answer === undefined ? [] : [{ quote: answer }]),
   ];
 }

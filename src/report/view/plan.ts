@@ -51,11 +51,7 @@ export function planView(plan: Plan, style: Style, options: PlanViewOptions = {}
       ),
       sectionOf('Waiting', 'for an external decision', [...waitingEntries(open, audience, verbose), ...later]),
       ...(isLog ? [] : [unmanagedSection(unmanaged, verbose)]),
-      sectionOf(
-        'Protection',
-        'changes in the state only',
-        remembers.map((one) => protectionEntry(one, audience)),
-      ),
+      sectionOf('Protection', 'changes in the state only', remembers.map(protectionEntry)),
       problemSection(plan.problems),
     ],
     rest: endingOf(plan, style, options),
@@ -100,9 +96,9 @@ function legendOf({ changes, waiting }: Plan): ViewSection {
 }
 
 /** A change of protection, which only the state stores. */
-function protectionEntry({ address, protect }: Remembers, audience: Audience): Entry {
-  const about = audience.say(protect ? PLAN_WORDS.protectedNow : PLAN_WORDS.protectedNoMore);
-  return { mark: { symbol: '◆', tone: 'blue' }, title: addressText(address), line: about };
+function protectionEntry({ address, protect }: Remembers): Entry {
+  const about = protect ? span(PLAN_WORDS.protectedNow.en, 'dim') : span(PLAN_WORDS.protectedNoMore.en, 'yellow');
+  return { mark: { symbol: '◆', tone: 'blue' }, title: addressText(address), line: [about] };
 }
 
 /** Live resources that notiform does not manage, by kind and profile. */

@@ -4,7 +4,7 @@ import type { ProofFailure, SendReport, SendResult } from '../../core/send-resul
 import { fieldLabels } from '../../kinds/labels.ts';
 import { isDelivered } from '../../send/report.ts';
 import { explainResult } from '../result-codes.ts';
-import { code, ours, sourceText, span, type Text } from '../text.ts';
+import { code, joined, ours, sourceText, span, type Text } from '../text.ts';
 import { problemIn } from '../wording.ts';
 import { Audience, type AudienceOptions, MOST_NAMES } from './audience.ts';
 import type { Entry, ListItem, ReportView, ViewPart } from './blocks.ts';
@@ -103,7 +103,7 @@ function sendEntry(send: SendResult, audience: Audience): Entry {
     title: [{ ...span(send.send, 'bold'), ...(source && { line: source }) }],
     ...(template !== null && template !== send.send && { noun: [span(template)] }),
     cells: [[[span(to.name)]], [[code(type)]], shown, [resultText], [seconds]],
-    summary: [span(to.name), ours(' · '), ...shown.flat()],
+    summary: joined([[span(to.name)], ...shown], ours(' · ')),
     body: () => [
       ...(text === '' ? [] : [{ quote: text }]),
       ...(proof.length === 0 ? [] : [{ items: proof.map((failure) => failureItem(failure, audience)) }]),

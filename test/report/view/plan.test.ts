@@ -359,6 +359,13 @@ describe('a change', () => {
     `);
   });
 
+  it('does not call a question of the inspector a rejection', () => {
+    const asked = { content: '용도가 무엇인가요?', createdAt: '2026-11-19 10:00:00', status: 'INQ', userName: '' };
+    const drawn = one({ live: { state: 'REQ' }, comments: [asked] });
+    expect(drawn).toContain('  Inspection comments:\n  INQ · 2026-11-19 10:00 KST\n    │ 용도가 무엇인가요?');
+    expect(drawn).not.toContain('Rejected');
+  });
+
   it('shows a state that it does not know as it is', () => {
     expect(one({ steps: stepsOf('NEW', ['wake up', 'ODD']) })).toMatchInlineSnapshot(`
       "~ NotificationTemplate/shop/order-paid  manifests/order.yaml:1
@@ -596,6 +603,9 @@ describe('what the state is to remember', () => {
       Next: notiform -e production apply
       "
     `);
+    const drawn = tags(drawPlan(planOf({ remembers }), colored()));
+    expect(drawn).toContain('‹dim›protected from now on‹/›');
+    expect(drawn).toContain('‹yellow›no longer protected‹/›');
   });
 });
 
@@ -687,6 +697,13 @@ describe('the last line', () => {
 });
 
 describe('a plan in full', () => {
+  it('has all comments on what is blocked, and below them the one that answers', () => {
+    const drawn = drawPlan(wholePlan(), plain(), { verbose: true });
+    const places = ['담당자 · REQ', '검수자 · REJ', 'Comment for the inspector:'].map((words) => drawn.indexOf(words));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
   it('has the whole of each text, the samples, and what machines compare', () => {
     const long = '1\n2\n3\n4\n5\n6\n7';
     const changes = [

@@ -90,6 +90,7 @@ describe('test sends for reviewers', () => {
       'Look at the phone',
       '<code>nf0</code>',
       'manifests/smoke.yaml:1',
+      '<b>again</b>: qa · skipped: sent before · outcome unknown · 2026-11-20 09:00:00 KST</summary>',
     ])
       expect(whole).toContain(part);
     const proof = [{ code: 'send-differs', path: 'message', message: 'It differs', hint: 'Correct it' } as const];
