@@ -221,7 +221,7 @@ describe('what is imported', () => {
     await shop.run('apply', '--yes');
     await shop.remove('manifests/a');
     const unasked = await jsonOf(shop, 'import', '--kind', 'GroupTag');
-    const reason = 'its manifest was removed; name it, or a pattern, to import it again';
+    const reason = 'its manifest was removed; name it, or match it with a pattern, to import it again';
     expect(unasked.import).toMatchObject({ written: [], left: [{ address: 'GroupTag/shop/summer', reason }] });
     expect((await shop.run('import', 'sum*', '--dry-run')).out).toContain('여름 세일  its manifest was removed');
     expect((await jsonOf(shop, 'import', 'summer')).import.written).toMatchObject([

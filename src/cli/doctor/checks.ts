@@ -174,7 +174,8 @@ async function checkResource(examined: Examined): Promise<Result[]> {
 
 /** The clock of an emulator differs only because somebody set it. */
 function checkClock({ invocation, resource, emulator }: Examined): Result[] {
-  const check = clockCheck(resource?.now(), invocation.ports.clock.now());
+  if (!resource) return [NO_CREDENTIALS];
+  const check = clockCheck(resource.now(), invocation.ports.clock.now());
   if (check.result !== 'finding' || !emulator) return [check];
   const means = 'The clock of the emulator was set: times of this project are not real';
   return [noted(check.says, means, 'Run `notiform emulator clock --real` to return to real time')];

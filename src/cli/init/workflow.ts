@@ -39,7 +39,7 @@ ${inFolder('          ')}${inputs}`;
     `${step(title, command, `          environment: production\n${inputs}`)}        env:
           NOTIFORM_RESOURCE_URL: \${{ vars.NOTIFORM_RESOURCE_URL }}
 ${secrets.map((variable) => `          ${variable}: \${{ secrets.${variable} }}\n`).join('')}`;
-  const job = (permissions: string, concurrency: string, ref = ''): string => `    runs-on: ubuntu-latest
+  const job = (permissions: string, concurrency: string, checkout: string): string => `    runs-on: ubuntu-latest
     timeout-minutes: 30
     concurrency: { ${concurrency} }
     permissions: { ${permissions} }
@@ -47,15 +47,14 @@ ${secrets.map((variable) => `          ${variable}: \${{ secrets.${variable} }}\
       - uses: actions/checkout@v6
         with:
           persist-credentials: false
-          # Previews show the image that a pull request replaces.
-          fetch-depth: 2
-${ref}      - uses: actions/setup-node@v6
+${checkout}      - uses: actions/setup-node@v6
         with:
           node-version: 22
 ${manager.install.map((line) => `      - run: ${line}\n`).join('')}`;
+  const parent = '          # Previews show the image that a pull request replaces.\n          fetch-depth: 2\n';
   const newest = `          # A run that is started again applies what the branch has now.\n          ref: \${{ github.ref }}\n`;
-  const content = `# Comments the plan of a pull request, and applies what is merged to ${branch}; a push without a pull request is refused. Run it
-# by hand to plan and apply in one step. Every morning an issue collects the rejections, and the run fails if the service differs.
+  const content = `# Comments on a pull request with its plan, and applies the plan after the merge to ${branch}. A push without a pull request is refused.
+# Run it by hand to plan and apply in one step. Every morning, an issue collects the rejections, and the run fails if the service differs.
 # Set these in the repository (Settings, Secrets and variables, Actions). See docs/github.md of notiform.
 #   secrets    ${secrets.join(', ')}
 #   variables  NOTIFORM_RESOURCE_URL
@@ -76,7 +75,7 @@ ${folder === '' ? '' : `\ndefaults:\n  run:\n${inFolder('    ')}`}
 jobs:
   plan:
     if: github.event_name == 'pull_request' || github.event_name == 'merge_group'
-${job('contents: read, pull-requests: write', `group: "${name}-plan-\${{ github.ref }}", cancel-in-progress: true`)}${step('Validate', 'validate')}${withService('Plan', 'plan', '          fail-on: blocked\n')}      - name: Check the layout
+${job('contents: read, pull-requests: write', `group: "${name}-plan-\${{ github.ref }}", cancel-in-progress: true`, parent)}${step('Validate', 'validate')}${withService('Plan', 'plan', '          fail-on: blocked\n')}      - name: Check the layout
         if: \${{ !cancelled() }}
         run: ${manager.notiform} fmt --check
 
@@ -87,7 +86,7 @@ ${job('contents: read, pull-requests: write', `group: "${name}-plan-\${{ github.
 ${job('actions: read, contents: write, pull-requests: write', `group: ${name}-apply, queue: max`, newest)}${withService('Apply', 'apply', '          detailed-exitcode: true\n')}
   morning:
     if: github.event_name == 'schedule'
-${job('contents: read, issues: write, pull-requests: write', `group: ${name}-morning`)}${withService('Report verdicts', 'status')}${withService('Look for drift', 'plan')}        id: drift
+${job('contents: read, issues: write, pull-requests: write', `group: ${name}-morning`, '')}${withService('Report verdicts', 'status')}${withService('Look for drift', 'plan')}        id: drift
       - name: Fail if the service differs
         if: steps.drift.outputs.differs != '0'
         run: |

@@ -13,7 +13,6 @@ import { nouns, pictures } from '../../kinds/registry.ts';
 import { changedFacts } from '../../report/facts.ts';
 import type { GalleryEntry, Picture, PictureView } from '../../report/gallery/gallery.ts';
 import { dialogueOf } from '../../report/view/dialogue.ts';
-
 import { uploadsIn } from '../../report/view/effect.ts';
 
 /** An entry of a preview: a declared resource, a change of a plan, or a change that the plan cannot make. */
@@ -53,8 +52,9 @@ export function plannedPreviews(plan: Plan): Previewed[] {
 }
 
 function withDialogue<T extends Change | Blocked>(one: T) {
-  const { reasons, answer } = dialogueOf(one);
-  return { ...one, comment: reasons.at(-1)?.content, answer };
+  const { reasons, isRejected, answer } = dialogueOf(one);
+  // The page shows it as the reason of a rejection.
+  return { ...one, comment: isRejected ? reasons.at(-1)?.content : undefined, answer };
 }
 
 /**

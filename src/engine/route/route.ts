@@ -66,7 +66,7 @@ export const RISK_WORDS: Readonly<Record<Risk, Phrase>> = {
   },
   reverses: { en: 'undoes what a person did outside notiform', ko: 'notiform 밖에서 한 작업을 되돌림' },
   'takes-over': {
-    en: 'changes a resource that the state has no apply of',
+    en: 'changes a resource that notiform has never applied',
     ko: 'notiform이 적용한 적 없는 대상을 바꿈',
   },
   older: { en: 'the commit does not contain the last apply', ko: '마지막 적용이 이 커밋에 포함되지 않음' },

@@ -65,7 +65,7 @@ export function reasonPlanChanges(
   kind: Kind<Client>,
   { live, want, binding, named }: { live: Live; want: Resource; binding: JsonObject | undefined; named: boolean },
 ): string | undefined {
-  if (binding && !named) return 'its manifest was removed; name it, or a pattern, to import it again';
+  if (binding && !named) return 'its manifest was removed; name it, or match it with a pattern, to import it again';
   const at = kind.managed?.(live, want, binding) ?? live;
   if (!sameContent(at.content, want.content)) return 'no manifest can declare exactly the live content';
   if (named || kind.meets(at, want).meets !== 'no') return undefined;

@@ -6,7 +6,7 @@ export interface ReviewItem {
   row: readonly string[];
   /** Draws it in full. Left out if the row says everything. */
   whole?: (isOpen: boolean) => string;
-  /** Its address, if its line does not show a new text that will be applied. */
+  /** As in an `Entry`. */
   text?: string | undefined;
 }
 

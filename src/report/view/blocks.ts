@@ -69,7 +69,7 @@ export interface Entry {
   summary?: Text;
   /** Its parts. Left out if its line says everything. They are made when they are written. */
   body?(): readonly ViewPart[];
-  /** Its address, if its line does not show a new text that will be applied. */
+  /** Its address, if a new text is applied that only its parts show: the caller learns whether people saw the text. */
   text?: string | undefined;
 }
 

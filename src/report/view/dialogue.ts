@@ -9,7 +9,7 @@ import { MOVED_WORDS, outstandingIn } from './words.ts';
 
 export const DIALOGUE_WORDS = {
   reason: { en: 'Rejected because:', ko: '반려 사유:' },
-  asked: { en: 'Inspection comments:', ko: '검수 의견:' },
+  question: { en: 'Inspection comments:', ko: '검수 의견:' },
   answer: { en: 'Comment for the inspector:', ko: '검수자에게 보내는 의견:' },
 } satisfies Record<string, Phrase>;
 
@@ -30,17 +30,17 @@ export function presentComments(comments: readonly Comment[], state: string): re
   return comments.slice(comments.slice(0, Math.max(0, last)).findLastIndex(isVerdict) + 1);
 }
 
-/** Returns the inspector's comments on a rejected text, and our comment for its next inspection. */
+/** Returns the inspector's comments on a text that is rejected or in inspection, and our comment for its next inspection. */
 export function dialogueOf(
   one: Pick<Change, 'live' | 'comments' | 'comment' | 'steps'> | Pick<Blocked, 'state' | 'comments' | 'comment'>,
-): { reasons: Comment[]; answer?: string } {
+): { reasons: Comment[]; isRejected: boolean; answer?: string } {
   const { comments = [], comment } = one;
   const state = 'steps' in one ? String(one.live['state'] ?? '') : one.state;
   const isReason = ({ content, status }: Comment): boolean => status !== 'REQ' && content.trim() !== '';
   const reasons = presentComments(comments, state).filter(isReason);
   const isInspected =
     !('steps' in one) || one.steps.some(({ to }) => to.some(({ state }) => outstandingIn(state) === 'verdict'));
-  return { reasons, ...(isInspected && comment !== undefined && { answer: comment }) };
+  return { reasons, isRejected: state === 'REJ', ...(isInspected && comment !== undefined && { answer: comment }) };
 }
 
 /** What a person did outside notiform and how it is taken over, why the text was rejected, and our answer. */
@@ -50,14 +50,12 @@ export function dialogueParts(
   audience: Audience,
 ): ViewPart[] {
   const { isEngineer, language } = audience;
-  const { reasons, answer } = dialogueOf(one);
-  // A text in inspection may have questions only.
-  const isRejected = reasons.some(({ status }) => status === 'REJ');
+  const { reasons, isRejected, answer } = dialogueOf(one);
   const headed = (phrase: Phrase, parts: readonly ViewPart[]): ViewPart[] =>
     parts.length === 0 ? [] : [{ text: [ours(phrase[language], isEngineer ? 'dim' : 'bold')] }, ...parts];
   return [
     ...driftTexts(one, moved, audience).map((text) => ({ text })),
-    ...headed(isRejected ? DIALOGUE_WORDS.reason : DIALOGUE_WORDS.asked, audience.comments(reasons)),
+    ...headed(DIALOGUE_WORDS[isRejected ? 'reason' : 'question'], audience.comments(reasons)),
     ...headed(DIALOGUE_WORDS.answer, answer === undefined ? [] : [{ quote: answer }]),
   ];
 }

@@ -50,7 +50,7 @@ export const EFFECT_WORDS = {
     ko: 'notiform 밖에서 한 작업을 되돌립니다',
   },
   'takes-over': {
-    en: '{count:exists|exist} already, and the state has no apply of {count:it|them}',
+    en: '{count:exists|exist} already, and notiform has never applied {count:it|them}',
     ko: '이미 서비스에 있지만 적용한 기록이 없습니다',
   },
   approval: {

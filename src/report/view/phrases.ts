@@ -1,7 +1,7 @@
 import type { Phrase } from '../../core/language.ts';
 import type { Action } from '../../core/plan.ts';
 
-/** Every text of the reviewer's Markdown. `{what}` is a count with its noun: `2 notification templates`, `알림 템플릿 2개`. */
+/** The sentences of plans, statuses and receipts. `{what}` is a count with its noun: `2 notification templates`, `알림 템플릿 2개`. */
 
 /** The lead: what happens to how many resources. */
 export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
@@ -133,7 +133,10 @@ export const RECEIPT_WORDS = {
   title: { en: 'Result of the apply to {environment}', ko: '{environment} 적용 결과' },
   ended: { en: '{word}: {what}.', ko: '{word}: {what}.' },
   none: { en: 'There was nothing to apply.', ko: '적용할 내용이 없었습니다.' },
-  undone: { en: 'The apply did not change {what}: blocked.', ko: '{what}의 변경은 보류되어 적용하지 않았습니다.' },
+  undone: {
+    en: 'The apply did not change {what}: {count:it is|they are} blocked.',
+    ko: '{what}의 변경은 보류되어 적용하지 않았습니다.',
+  },
   interrupted: {
     en: 'The run was interrupted. Running it again continues where it stopped.',
     ko: '실행이 중단되었습니다. 다시 실행하면 이어서 진행합니다.',

@@ -3,7 +3,6 @@ import type { StatusReport, StatusRow, StoppedProfile } from '../../core/status.
 import type { Text } from '../text.ts';
 import type { Audience } from './audience.ts';
 import { presentComments } from './dialogue.ts';
-
 import { STATUS_WORDS } from './phrases.ts';
 import { isOutOfUse, MOVED_WORDS, stateName } from './words.ts';
 

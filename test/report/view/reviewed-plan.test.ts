@@ -143,6 +143,18 @@ describe('a plan for its reviewers', () => {
     expect([draft.includes(reason), draft.includes(answer)]).toEqual([true, false]);
   });
 
+  it.each([
+    ['en', 'From the inspection:', 'Rejected because:'],
+    ['ko', '검수 중 의견:', '반려 사유:'],
+  ] as const)('does not call a question of an inspection a rejection: %s', (language, question, reason) => {
+    const comments = [{ content: '용도가 무엇인가요?', createdAt: '2026-11-19 10:00:00', status: 'INQ', userName: '' }];
+    const drawn = drawPlanMarkdown(planOf({ changes: [corrected({ live: { state: 'REQ' }, comments })] }), {
+      language,
+    });
+    expect(drawn).toContain(`**${question}**`);
+    expect(drawn).not.toContain(reason);
+  });
+
   it('names resources of several kinds beside the noun of each', () => {
     const brand = { ...update('sale', 'a', 'b'), address: 'BrandTemplate/shop/sale', kind: 'BrandTemplate' };
     const plan = planOf({ changes: [update('a', 'a', 'b'), brand] });
