@@ -1,8 +1,8 @@
-import { drawStatus } from '../../src/report/results.ts';
 import { describe, expect, it } from 'vitest';
 import { drawWaited, exitOfWait } from '../../src/cli/waiting.ts';
 import type { StatusRow } from '../../src/core/status.ts';
 import type { Waited } from '../../src/engine/types.ts';
+import { drawStatus } from '../../src/report/results.ts';
 
 const PLAIN = { color: false, width: 80 };
 const A = 'NotificationTemplate/shop/a';

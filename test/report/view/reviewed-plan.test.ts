@@ -144,8 +144,8 @@ describe('a plan for its reviewers', () => {
   });
 
   it.each([
-    ['en', 'From the inspection:', 'Rejected because:'],
-    ['ko', '검수 중 의견:', '반려 사유:'],
+    ['en', 'Inspection comments:', 'Rejected because:'],
+    ['ko', '검수 의견:', '반려 사유:'],
   ] as const)('does not call a question of an inspection a rejection: %s', (language, question, reason) => {
     const comments = [{ content: '용도가 무엇인가요?', createdAt: '2026-11-19 10:00:00', status: 'INQ', userName: '' }];
     const drawn = drawPlanMarkdown(planOf({ changes: [corrected({ live: { state: 'REQ' }, comments })] }), {
