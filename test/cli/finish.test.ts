@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../src/cli/finish.ts';
 import type { Invocation } from '../../src/cli/invocation.ts';
+import { sendOutcome } from '../../src/cli/send/outcome.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
+import type { SendOutcome } from '../../src/core/send-result.ts';
 import { Redaction } from '../../src/text/redaction.ts';
+import { SENT } from '../report/support.ts';
 import { type View, viewOf } from './streams.ts';
 
 const SECRET = 'hunter2hunter2';
@@ -45,13 +48,14 @@ describe('what comes after the result', () => {
 });
 
 describe('a command that a signal stopped', () => {
-  it.each<[boolean, string]>([
-    [false, 'help: Run the same command again. It continues where this run stopped'],
-    [true, 'help: Messages were sent. To send only the others, run the command again with `--unless-sent 24h`'],
-  ])('is repeated only if it sent nothing (%s)', async (sent, help) => {
+  it.each<[SendOutcome, string]>([
+    ['not-sent', 'help: Run the same command again. It continues where this run stopped'],
+    ['unknown', 'help: Messages were sent. To send only the others, run the command again with `--unless-sent 24h`'],
+  ])('is repeated only if it surely sent nothing (%s)', async (outcome, help) => {
     const { view, invocation } = opened();
     const stopped = { ...invocation, signal: AbortSignal.abort('SIGINT') };
-    expect(await finish(stopped, 'send', () => Promise.resolve({ ...DONE, sent }))).toBe(130);
+    const report = { environment: 'local', dryRun: false, sends: [{ ...SENT, outcome }], problems: [] };
+    expect(await finish(stopped, 'send', async () => sendOutcome(invocation, report, undefined))).toBe(130);
     expect(view.err()).toContain(help);
   });
 });

@@ -21,7 +21,7 @@ const CONFIG = `environments:
     profiles: { shop: { key: "\${env:NOT_SET}" } }
 `;
 const TEMPLATE = (id: string) =>
-  `kind: NotificationTemplate\nid: ${id}\nprofile: shop\nname: ${id}\ncode: ${id}\ncategory: "001001"\nmessageType: BA\ncontent: 안내\n`;
+  `kind: NotificationTemplate\nid: ${id}\nprofile: shop\nname: ${id}\ncode: ${id}_code\ncategory: "001001"\nmessageType: BA\ncontent: 안내\n`;
 const SECRET = 'c'.repeat(64);
 
 async function open(waiting: readonly [key: string, code: string][]) {
@@ -57,52 +57,53 @@ async function open(waiting: readonly [key: string, code: string][]) {
 const emulator = (project: Project, environment: string, ...words: string[]) =>
   project.run(['-e', environment, 'emulator', ...words]);
 
-it.each(['otp', '*', 'NotificationTemplate/**'])(
+it.each(['otp', 'otp_code', '*', 'NotificationTemplate/**'])(
   'a verdict on %s is for the chosen environment only',
   async (pattern) => {
     const { project, left } = await open([
-      [DEV, 'otp'],
-      [STAGE, 'otp'],
+      [DEV, 'otp_code'],
+      [STAGE, 'otp_code'],
       [NOBODY, 'gone'],
     ]);
     const { exit, out } = await emulator(project, 'dev', 'reject', pattern, '--comment', 'no');
     expect([exit, out]).toEqual([0, 'Rejected NotificationTemplate/shop/otp\n']);
-    expect(await left()).toEqual(['b otp', 'c gone']);
+    expect(await left()).toEqual(['b otp_code', 'c gone']);
   },
 );
 
 it('verdicts that were given are shown, though the emulator refused another one', async () => {
   const { project, left } = await open([
-    [DEV, 'otp'],
-    [DEV, 'pin'],
+    [DEV, 'otp_code'],
+    [DEV, 'pin_code'],
   ]);
   // Somebody removes one between the list and its verdict.
   const dispatcher = getGlobalDispatcher();
   onTestFinished(() => setGlobalDispatcher(dispatcher));
   const isVerdict = ({ path, body }: Dispatcher.DispatchOptions): boolean =>
-    path.includes('/verdict') && String(body).includes('"otp"');
+    path.includes('/verdict') && String(body).includes('"otp_code"');
   setGlobalDispatcher(
     dispatcher.compose((dispatch) => (options, handler) => {
-      const body = isVerdict(options) ? String(options.body).replace('"otp"', '"gone"') : options.body;
+      const body = isVerdict(options) ? String(options.body).replace('"otp_code"', '"gone"') : options.body;
       return dispatch(body === undefined ? options : { ...options, body }, handler);
     }),
   );
   const { exit, out, err } = await emulator(project, 'dev', 'approve', '*');
   expect([exit, out]).toEqual([1, 'Approved NotificationTemplate/shop/pin\n']);
   expect(err).toContain('NotificationTemplate/shop/otp: error: The emulator answered: ');
-  expect(await left()).toEqual(['a otp']);
+  expect(await left()).toEqual(['a otp_code']);
 });
 
 it('suggests and lists only what the chosen environment can decide', async () => {
   const { project } = await open([
-    [DEV, 'otp'],
+    [DEV, 'otp_code'],
     [STAGE, 'receipts'],
   ]);
   const mistyped = await emulator(project, 'dev', 'approve', 'reciepts');
-  expect(mistyped.err).toContain('help: Waiting for a verdict: NotificationTemplate/shop/otp\n');
+  const help = 'help: Waiting for a verdict: NotificationTemplate/shop/otp\n';
+  expect([mistyped.exit, mistyped.err]).toEqual([64, expect.stringContaining(help)]);
   const { out } = await emulator(project, 'dev', 'requests');
   expect(out).toContain('NotificationTemplate/shop/otp');
   expect(out).not.toContain('receipts');
   const { requests } = JSON.parse((await emulator(project, 'dev', 'requests', '--json')).out);
-  expect(requests.map(({ templateCode }: { templateCode: string }) => templateCode)).toEqual(['otp']);
+  expect(requests.map(({ templateCode }: { templateCode: string }) => templateCode)).toEqual(['otp_code']);
 });

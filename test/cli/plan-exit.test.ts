@@ -47,6 +47,15 @@ it('a name that another keeps at the service is blocked, which is no failure', a
   }
 });
 
+it('names that are exchanged end a plan and an apply with 3, and the rest is applied', async () => {
+  const { declare, run } = await open();
+  await declare({ x: 'X', y: 'Y' });
+  await run('apply', '--yes');
+  await declare({ x: 'Y', y: 'X', z: 'Z' });
+  expect((await run('plan')).exit).toBe(3);
+  expect(await run('apply', '--yes')).toEqual({ exit: 3, said: expect.stringContaining('1 created') });
+});
+
 it('a plan that has changes is no failure: the document says `ok` beside exit 2', async () => {
   const { declare, run } = await open();
   await declare({ x: 'X' });

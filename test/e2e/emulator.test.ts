@@ -83,19 +83,4 @@ describe('the emulator of a project', () => {
     const [first, second] = await Promise.all([shop.run('plan'), shop.run('emulator', 'requests')]);
     expect([first.exit, second.exit], `${first.stderr}${second.stderr}`).toEqual([0, 0]);
   });
-
-  it('takes verdicts for what waits alone, and says what that is', async () => {
-    const shop = await smallShop();
-    expect(await shop.run('emulator', 'approve', 'order-paid')).toMatchObject({ exit: 64 });
-    await shop.run('apply', '--yes');
-    const ran = await shop.run('emulator', 'approve', 'order-piad');
-    expect(ran.exit).toBe(64);
-    expect(ran.stderr).toContain('NotificationTemplate/shop/order-paid');
-    const real = await shop.run('-e', 'production', 'emulator', 'approve', 'order-paid');
-    expect(real.exit).toBe(3);
-    expect(real.stderr).toContain('The environment production is a real service');
-    const served = await shop.runWith({ SHOP_KEY: 'k', QA_PHONE: '01000000000' }, '-e', 'production', 'emulator');
-    expect(served.exit).toBe(3);
-    expect(served.stderr).toContain('The environment production is a real service');
-  });
 });

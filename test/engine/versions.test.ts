@@ -355,13 +355,16 @@ describe('a retirement', () => {
     expect(world.state()?.entries['Thing/shop/a']).not.toHaveProperty('intent');
   });
 
-  it('stops the first one although the third is under way: the second replaces it', async () => {
+  it('stops the first one although the third is under way, which is deleted only after a return to the first', async () => {
     await two();
     const third = (stop: boolean) => versioned('three', { options: { versions: { keep: 1, ...(stop && { stop }) } } });
     await world.run([third(false)]);
     const { changes } = await world.apply(await world.plan([third(true)], { allow: ['interrupts-sending'] }));
     expect(changes).toMatchObject([{ address: 'Thing/shop/a', outcome: 'done' }]);
     expect(world.live()).toMatchObject({ a: 'halted', a_v2: 'approved', a_v3: 'filed' });
+    const { plan } = await world.plan([versioned('one')], { allow: ['destroys'] });
+    const deletes = { address: 'Thing/shop/a@v3', action: 'delete', dependsOn: ['Thing/shop/a'] };
+    expect(plan.changes).toMatchObject([{ address: 'Thing/shop/a' }, deletes]);
   });
 
   it('is not repeated if a person released the stop', async () => {

@@ -9,7 +9,7 @@ import { systemFiles } from '../../../src/files/system.ts';
 import { gitIn } from '../../action/shop.ts';
 import { png } from '../../images.ts';
 import { parseXml } from '../../preview/xml-check.ts';
-import { blockedOf, planOf } from '../../report/plans.ts';
+import { blockedOf, changeOf, planOf } from '../../report/plans.ts';
 import { EMULATOR_KEY, hereOf, openEmulator, openProject, type Project } from '../project.ts';
 
 /** Ends a run, as a kill does: nothing is done after it. */
@@ -243,7 +243,7 @@ describe('previews of a plan', () => {
     expect([...images.keys()]).toEqual([sha256(png(800, 400))]);
   });
 
-  it('say that a blocked change is a deletion', () => {
+  it('show a change that waits, and say that a blocked one is a deletion', () => {
     const deleted = blockedOf({
       state: 'RDY',
       reason: 'it is used by a',
@@ -251,9 +251,13 @@ describe('previews of a plan', () => {
       before: { name: '배송 출발 안내', content: '출발했습니다.' },
     });
     const risky = blockedOf({ ...deleted, risk: 'loses-approval' });
-    const previewed = plannedPreviews(planOf({ blocked: [risky, deleted] }));
+    const change = changeOf({ after: { name: '결제 안내', content: '결제되었습니다.' } });
+    const held = { by: 'Video/shop/clip', change };
+    const waiting = [{ address: change.address, state: 'absent', waitsFor: 'encoding', since: null, held }];
+    const previewed = plannedPreviews(planOf({ waiting, blocked: [risky, deleted] }));
     const drawing = { previewed, images: new Map(), plan: { environment: 'here' } };
     const text = drawText({ ...drawing, language: 'ko' }).text;
+    expect(text).toContain('결제되었습니다.');
     expect(text).toContain('삭제 허용 필요\n삭제 허용 필요: 삭제하면 되돌릴 수 없음\n');
     expect(text).toContain('지금은 삭제 불가\n지금은 삭제할 수 없습니다.');
     const page = drawPage(drawing).files[0]?.text;
