@@ -4,8 +4,8 @@ import type { StatusRow } from '../../core/status.ts';
 import { RISK_OF_DELETION_WORDS, RISK_WORDS } from '../../engine/route/route.ts';
 import { operationTitle } from '../../kinds/labels.ts';
 import { quoted, withNaming } from '../command.ts';
-import type { Naming } from '../style.ts';
 import { wordsIn } from '../wording.ts';
+import type { Audience } from './audience.ts';
 
 /** Why a rejected text is not inspected again. The step that the risk would allow is no advice here. */
 export const SAME_TEXT: Phrase = { en: 'still the rejected text', ko: '반려된 문구에서 바뀐 것이 없음' };
@@ -63,16 +63,11 @@ export function wayForReaders(ways: readonly Way[], language: Language): string 
 
 const ALLOWED: Phrase = { en: '; to allow it: {way}', ko: '. 해결 방법: {way}' };
 
-interface WayStyle {
-  language?: Language | undefined;
-  naming?: Naming | undefined;
-}
-
 /** Returns why a resource of a status stays as it is, with what would allow its change. Empty if that is not known. */
-export function whyIn(row: Pick<StatusRow, 'reason' | 'said' | 'ways' | 'riskySteps'>, style: WayStyle): string {
+export function whyIn(row: Pick<StatusRow, 'reason' | 'said' | 'ways' | 'riskySteps'>, audience: Audience): string {
   const { reason = '', said, ways = [], riskySteps = [] } = row;
-  const { language = 'en' } = style;
-  const allowed = ways.length === 0 ? '' : fill(ALLOWED, language, { way: wayIn(ways, style) });
+  const { language } = audience;
+  const allowed = ways.length === 0 ? '' : fill(ALLOWED, language, { way: wayIn(ways, audience) });
   return `${reasonIn(language, { reason, ...(said && { said }), ways, riskySteps })}${allowed}`;
 }
 
@@ -82,7 +77,7 @@ export function whyIn(row: Pick<StatusRow, 'reason' | 'said' | 'ways' | 'riskySt
  */
 export function wayIn(
   ways: readonly Way[],
-  { language = 'en', naming }: WayStyle,
+  { language, naming }: Pick<Audience, 'language' | 'naming'>,
   given: readonly string[] = [],
 ): string {
   const drawn = ways.map((way) =>
@@ -104,9 +99,8 @@ function isSameText([only, other]: readonly Way[]): boolean {
 }
 
 /** The title of a step with its note: `중지 (승인된 적이 있는 템플릿은 삭제할 수 없음)` */
-export function stepTitle(step: Pick<Step, 'operation' | 'title' | 'note'>, language: Language = 'en'): string {
+export function stepTitle(step: Pick<Step, 'operation' | 'title' | 'note'>, language: Language): string {
   const { title, note } = step;
-  if (language === 'en') return title;
   const words = operationTitle(step, language);
   return note === undefined || words === title
     ? words
