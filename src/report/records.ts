@@ -6,6 +6,7 @@ import { EMPTY, render, renderBlocks, wrapped } from './terminal/line.ts';
 import { drawTable } from './terminal/table.ts';
 import { joined, markSpan, span, type Text, whole } from './text.ts';
 import { ourTime } from './time.ts';
+import { Audience } from './view/audience.ts';
 import { deliveryFacts, keysOf } from './view/send.ts';
 import { SEND_WORDS, sendMark } from './view/words.ts';
 
@@ -64,6 +65,6 @@ function meaningOf(
 
 /** The delivery as `send` prints it, and the keys of the message, which are copied and never broken. */
 function details({ result, messageKey, refKey }: SendRecord, style: Style): Text {
-  const parts = [...(result ? deliveryFacts(result, style) : []), ...keysOf({ messageKey, refKey })];
+  const parts = [...(result ? deliveryFacts(result, new Audience(style)) : []), ...keysOf({ messageKey, refKey })];
   return joined(parts.map((part) => [whole(part, 'dim')]));
 }

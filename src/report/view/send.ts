@@ -7,7 +7,6 @@ import { placeText } from '../problems.ts';
 import { explainResult } from '../result-codes.ts';
 import type { Style } from '../style.ts';
 import { addressText, joined, listed, type Mark, span, type Text, whole } from '../text.ts';
-import { ourTime } from '../time.ts';
 import { Audience } from './audience.ts';
 import { type Entry, type ReportView, type ViewPart, warning } from './blocks.ts';
 import { problemSection } from './plan.ts';
@@ -76,18 +75,14 @@ function sendEntry(send: SendResult, style: Style, verbose: boolean): Entry {
   const { to, risks, proof, problem, payload } = send;
   const { word, ...mark } = ending(send);
   const audience = new Audience(style);
-  const results = [
-    ...earlierRows(send, style),
-    ...acceptanceRows(send, audience),
-    ...deliveryRows(send, audience, style),
-  ];
+  const results = [...earlierRows(send, audience), ...acceptanceRows(send, audience), ...deliveryRows(send, audience)];
   const locks = ': this is the first send of the template; its text can never be edited again';
   return {
     mark,
     title: [span(send.send, 'bold'), ...(to.number === '' ? [] : [span(` to ${partyText(to)}`)])],
     cells: [[[span(word, mark.tone)]]],
     body: () => [
-      { text: factsOf(send, style) },
+      { text: factsOf(send, audience) },
       ...risks.map((risk) => warning(span(risk, 'yellow'), span(risk === 'locks-text' ? locks : ''))),
       ...messageParts(send),
       ...proof.flatMap((failure) => failureParts(failure, audience, style)),
@@ -148,13 +143,13 @@ function wordOf(send: SendResult): string {
 }
 
 /** `NotificationTemplate/shop/order-paid, notification (at), code order_paid, sample 기본, from main (15880000)` */
-function factsOf({ template, templateCode, sample, type, from, at }: SendResult, style: Style): Text {
+function factsOf({ template, templateCode, sample, type, from, at }: SendResult, audience: Audience): Text {
   const rest = [
     type && typeWord(type),
     templateCode !== null && `code ${templateCode}`,
     sample !== null && `sample ${sample}`,
     from.number && `from ${partyText(from)}`,
-    at && `at ${ourTime(at, style)}`,
+    at && `at ${audience.ourTime(at)}`,
   ].flatMap((part) => (part ? [[whole(part, 'dim')]] : []));
   return joined([...(template === null ? [] : [addressText(template)]), ...rest]);
 }
@@ -165,10 +160,10 @@ function partyText({ name, number }: SendResult['to']): string {
 
 type ResultRow = readonly [Text, Text];
 
-function earlierRows({ earlier }: SendResult, style: Style): ResultRow[] {
+function earlierRows({ earlier }: SendResult, audience: Audience): ResultRow[] {
   if (earlier === null) return [];
   const { time, outcome } = earlier;
-  const facts = [ourTime(time, style), earlierWord(outcome), ...keysOf(earlier).reverse()];
+  const facts = [audience.ourTime(time), earlierWord(outcome), ...keysOf(earlier).reverse()];
   return [[[span('sent')], [span(facts.join(', '), 'dim')]]];
 }
 
@@ -194,14 +189,14 @@ function acceptanceRows({ acceptance }: SendResult, audience: Audience): ResultR
   ];
 }
 
-function deliveryRows(send: SendResult, audience: Audience, style: Style): ResultRow[] {
+function deliveryRows(send: SendResult, audience: Audience): ResultRow[] {
   const { delivery, acceptance, outcome, problem, at } = send;
   if (delivery !== null)
-    return codeRows('delivery', delivery.code, deliveryFacts(delivery, style).join(', '), audience);
+    return codeRows('delivery', delivery.code, deliveryFacts(delivery, audience).join(', '), audience);
   if (acceptance === null || outcome !== 'accepted') return [];
   const [label, key] = [[span('delivery')], acceptance.messageKey];
   if (at !== null && isScheduled(send)) {
-    const words = `scheduled; after ${ourTime(at, style)}, see the result with \`notiform report ${key}\``;
+    const words = `scheduled; after ${audience.ourTime(at)}, see the result with \`notiform report ${key}\``;
     return [[label, audience.sentence(words, 'dim')]];
   }
   return [
@@ -214,9 +209,9 @@ function deliveryRows(send: SendResult, audience: Audience, style: Style): Resul
 /** The device, the medium and the time of a delivery, if they are known. */
 export function deliveryFacts(
   { device, media, at }: Record<'device' | 'media' | 'at', string | null>,
-  style: Style,
+  audience: Audience,
 ): string[] {
-  return [device, media, at && ourTime(at, style)].flatMap((part) => part || []);
+  return [device, media, at && audience.ourTime(at)].flatMap((part) => part || []);
 }
 
 /** A result code with its meaning, the service's own words, and help. */
