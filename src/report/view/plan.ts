@@ -8,7 +8,7 @@ import { blockedEntry, blockedNotice } from './blocked.ts';
 import { type Entry, type ReportView, type ViewPart, type ViewSection, warning } from './blocks.ts';
 import { changeEntry } from './change.ts';
 import { PLAN_WORDS } from './phrases.ts';
-import { foldSimilar, waitingEntries } from './waiting.ts';
+import { foldSimilar, moreOf, waitingEntries } from './waiting.ts';
 import { ACTION_WORDS, ACTIONS, stateSpan } from './words.ts';
 
 export interface PlanViewOptions {
@@ -106,11 +106,10 @@ export function unmanagedSection(unmanaged: readonly Unmanaged[], verbose: boole
   const groupOf = ({ kind, profile }: Unmanaged): string => (profile === '' ? kind : `${kind}/${profile}`);
   const entries = foldSimilar(unmanaged, groupOf, verbose).map(({ key, shown, rest }): Entry => {
     const rows = shown.map(({ name, title, state }) => [[span(name)], [stateSpan(state)], [span(title, 'dim')]]);
-    const more = rest === 0 ? [] : [{ text: [span(`… and ${rest} more`, 'dim')] }];
     return {
       title: [span(key)],
       cells: [[[span(String(shown.length + rest), 'dim')]]],
-      body: () => [{ rows }, ...more],
+      body: () => [{ rows }, ...moreOf(rest).map((text) => ({ text }))],
     };
   });
   return sectionOf('Not managed', 'live, not ours, never touched', entries);

@@ -9,7 +9,7 @@ import { blockedNotice, leftEntry } from './blocked.ts';
 import { type Entry, type ReportView, type ViewPart, warning } from './blocks.ts';
 import { RECEIPT_WORDS } from './phrases.ts';
 import { sectionOf } from './plan.ts';
-import { foldSimilar, waitingEntries } from './waiting.ts';
+import { foldSimilar, moreOf, waitingEntries } from './waiting.ts';
 import {
   ACTION_WORDS,
   ACTIONS,
@@ -61,7 +61,7 @@ export function receiptView(receipt: Receipt, style: Style, options: ReceiptOpti
           ...entriesOf(changes.filter((change) => !isDone(change) && !isNotRun(change))),
           ...foldSimilar(changes.filter(isNotRun), () => '', verbose).flatMap(({ shown, rest }) => [
             ...entriesOf(shown),
-            ...(rest === 0 ? [] : [{ title: [span(`… and ${rest} more not run`, 'dim')] }]),
+            ...moreOf(rest, ' not run').map((title) => ({ title })),
           ]),
           ...entriesOf(changes.filter(isDone)),
         ],

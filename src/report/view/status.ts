@@ -19,7 +19,7 @@ import {
   statusGroupOf,
   stoppedWords,
 } from './status-groups.ts';
-import { foldSimilar, moreWaiting } from './waiting.ts';
+import { foldSimilar, moreOf, moreWaiting } from './waiting.ts';
 import { BLOCKED, REASON_WORDS, stateSpans, unreportedNote, VERDICT_WORDS, waitsWord } from './words.ts';
 
 interface StatusOptions {
@@ -124,12 +124,7 @@ function orderedRows(rows: readonly StatusRow[], isWhole: boolean): OrderedRow[]
 
 function rowEntry({ row, rest }: OrderedRow, audience: Audience, history: boolean): Entry {
   const { address, title, verdict, reason, source, waitsFor } = row;
-  const more =
-    verdict === 'waiting'
-      ? moreWaiting(rest, { waitsFor: waitsFor ?? '' }, audience)
-      : rest === 0
-        ? []
-        : [[span(`… and ${rest} more`, 'dim')]];
+  const more = verdict === 'waiting' ? moreWaiting(rest, { waitsFor: waitsFor ?? '' }, audience) : moreOf(rest);
   return {
     mark: VERDICT_WORDS[verdict],
     title: audience.title(address),

@@ -45,11 +45,14 @@ export function waitsText({ waitsFor, since, by }: WaitingOne, audience: Audienc
   });
 }
 
-/** `… and 57 more wait for a verdict`; nothing if there are no more. */
+/** `… and 57 more`, with words about them; nothing if there are no more. */
+export function moreOf(count: number, words = ''): Text[] {
+  return count === 0 ? [] : [[span(`… and ${count} more${words}`, 'dim')]];
+}
+
+/** `… and 57 more wait for a verdict` */
 export function moreWaiting(count: number, one: WaitingOne, audience: Audience): Text[] {
-  if (count === 0) return [];
-  const words = plainText(waitsText({ ...one, since: null }, audience)).replace(/^waits/, 'wait');
-  return [[span(`… and ${count} more ${words}`, 'dim')]];
+  return moreOf(count, ` ${plainText(waitsText({ ...one, since: null }, audience)).replace(/^waits/, 'wait')}`);
 }
 
 /** Resources that wait for an external decision, the similar ones folded. */
