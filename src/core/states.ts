@@ -16,4 +16,4 @@ export type States = Readonly<Record<string, StateWords>>;
  * External decisions: as `waits for a verdict`, and counted as `1 verdict`, `2 verdicts`. `unreported` is what to do about a
  * refusal that the service does not report. It may name the `{id}` of the resource.
  */
-export type Waits = Readonly<Record<string, { word: Phrase; one: string; many: string; unreported?: Phrase }>>;
+export type Waits = Readonly<Record<string, { word: Phrase; one: string; many: string; unreported?: string }>>;

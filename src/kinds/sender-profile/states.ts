@@ -19,10 +19,8 @@ export const profileWaits: Waits = {
     word: { en: 'the approval of brand sending', ko: '브랜드 메시지 발송 승인' },
     one: 'approval of brand sending',
     many: 'approvals of brand sending',
-    unreported: {
-      en: 'The service does not report that it refused an application for brand messages. To apply again, run `notiform profile apply-brand {id}`.',
-      ko: '브랜드 메시지 신청이 반려되어도 서비스는 알려 주지 않습니다. 다시 신청하려면 `notiform profile apply-brand {id}` 명령을 실행하세요.',
-    },
+    unreported:
+      'The service does not report that it refused an application for brand messages. To apply again, run `notiform profile apply-brand {id}`.',
   },
 };
 

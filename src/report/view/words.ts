@@ -23,14 +23,14 @@ export const ACTION_WORDS: Readonly<Record<Action, ActionWords>> = {
   update: { symbol: '~', tone: 'yellow', todo: 'update', done: 'updated' },
   version: { symbol: '»', tone: 'yellow', todo: 'publish as a new version', done: 'published as a new version' },
   lifecycle: { symbol: '↻', tone: 'cyan', todo: 'change state', done: 'state changed' },
-  delete: { symbol: '-', tone: 'red', todo: 'delete', done: 'deleted' },
   adopt: { symbol: '=', tone: 'blue', todo: 'adopt', done: 'adopted' },
   move: { symbol: '→', tone: 'blue', todo: 'rename', done: 'renamed' },
+  delete: { symbol: '-', tone: 'red', todo: 'delete', done: 'deleted' },
   forget: { symbol: '∅', tone: 'magenta', todo: 'forget', done: 'forgotten' },
 };
 
 /** Every action in the order in which a legend and the counts name them. */
-export const ACTIONS = ['create', 'update', 'version', 'lifecycle', 'adopt', 'move', 'delete', 'forget'] as const;
+export const ACTIONS = Object.keys(ACTION_WORDS) as Action[];
 
 /** What happened to a resource since the last apply. */
 export const MOVED_WORDS: Readonly<Record<Moved, Phrase>> = {
@@ -187,7 +187,7 @@ export function unreportedNote(waiting: readonly { address: string; waitsFor: st
   const note = own(waits, first?.waitsFor ?? '')?.unreported;
   if (!first || !note) return '';
   const id = found.length === 1 ? first.address.slice(first.address.lastIndexOf('/') + 1) : 'PROFILE';
-  return note.en.replace('{id}', id);
+  return note.replace('{id}', id);
 }
 
 /** A state's short word in its colour. */
