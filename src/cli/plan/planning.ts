@@ -85,12 +85,12 @@ export function planProject(
 }
 
 /** Replaces the place of a manifest by the place of the field that the problem names. */
-export function locatedIn({ documents }: LoadedProject, { at, ...problem }: Problem): Problem {
+function locatedIn({ documents }: LoadedProject, { at, ...problem }: Problem): Problem {
   const place = at && problem.place && documents.locate(problem.place, at, 'value');
   return place ? { ...problem, place } : problem;
 }
 
-export function policyFor({ guard }: Environment, options: PlanOptions): Policy {
+function policyFor({ guard }: Environment, options: PlanOptions): Policy {
   return policyOf(guard, policyFlags(options));
 }
 

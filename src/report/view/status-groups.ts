@@ -57,7 +57,7 @@ export function statusGroupOf({ state, verdict, moved, dormantAt }: StatusRow): 
 }
 
 /** Since when a resource waits for its decision: the request of the present round, else its last change. Korean time. */
-export function waitingSince({ verdict, comments, state, modifiedAt }: StatusRow): string | null {
+function waitingSince({ verdict, comments, state, modifiedAt }: StatusRow): string | null {
   if (verdict !== 'waiting') return null;
   const request = presentComments(comments, state ?? '').findLast(({ status }) => status === 'REQ');
   return request?.createdAt || modifiedAt;
