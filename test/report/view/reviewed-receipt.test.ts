@@ -4,7 +4,6 @@ import type { Change } from '../../../src/core/plan.ts';
 import type { ChangeReceipt, Receipt, StepOutcome } from '../../../src/core/receipt.ts';
 import { drawReceiptMarkdown } from '../../../src/report/results.ts';
 import { changeOf, planOf } from '../plans.ts';
-import { outside } from './outside.ts';
 
 function change(id: string, outcome: StepOutcome, parts: Partial<ChangeReceipt> = {}): ChangeReceipt {
   return { address: `NotificationTemplate/shop/${id}`, action: 'update', outcome, steps: [], ...parts };
@@ -94,15 +93,6 @@ describe('a receipt for reviewers', () => {
     const held = { ...left, address: 'NotificationTemplate/shop/later', by: left.address } as const;
     const receipt = { ...RECEIPT, changes: RECEIPT.changes.slice(0, 1), waiting: [left, held], unapproved: [] };
     expect(drawReceiptMarkdown(receipt, { language })).toContain(lead);
-  });
-
-  it('keeps to its limit', () => {
-    const changes = Array.from({ length: 5000 }, (_, index) => change(`t${index}`, 'failed', { problem: refusal }));
-    const drawn = drawReceiptMarkdown({ ...RECEIPT, changes });
-    expect(drawn.length).toBeLessThanOrEqual(63_000);
-    const { lines, closed } = outside(drawn);
-    expect(closed).toBe(true);
-    expect(lines.join('\n')).not.toContain('@');
   });
 });
 

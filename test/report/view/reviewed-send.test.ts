@@ -56,10 +56,6 @@ describe('test sends for reviewers', () => {
     expect(drawn).not.toContain('delivered to the handset');
   });
 
-  it('hide nothing of a text', () => {
-    expect(drawSendMarkdown(report([{ text: '가\u202e나' }]))).toContain('\n가<U+202E>나\n');
-  });
-
   it('are a table, with the messages that need a person first', () => {
     expect(drawSendMarkdown(report(suite)).split('<details>')[0]).toMatchInlineSnapshot(`
       "### Test sends on test
