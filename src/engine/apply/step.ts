@@ -108,13 +108,23 @@ async function afterFailure<S>(
   const { run, now, operation } = attempt;
   if (kind === 'interrupted' || operation.idempotence === 'once') return unknown(problem);
   const isRepeatable = operation.idempotence === 'repeatable';
-  const known = isRepeatable ? undefined : await lookUntilKnown(attempt, failure, calledAt);
+  const known = await (isRepeatable ? lookOnce(attempt, problem) : lookUntilKnown(attempt, failure, calledAt));
   if (known) return known;
   const lost = again ? await haltIfLost(attempt) : undefined;
   if (isRepeatable && (!again || isStopped(run))) return unknown(problem);
   if (lost) return { outcome: 'failed', live: now, problem: lost };
   if (isStopped(run)) return { outcome: 'not-run', live: now, problem };
   return again ? callOnce(attempt, false) : { outcome: 'failed', live: now, problem };
+}
+
+/**
+ * Checks if a repeatable call has taken effect. Returns undefined if it should be called again: the service does not show the
+ * effect, or cannot be asked. A handle that we have proves nothing, because it may be that of an earlier upload.
+ */
+async function lookOnce<S>(attempt: Attempt<S>, problem: Problem): Promise<StepResult | undefined> {
+  if (attempt.kind.discovery.by === 'state') return undefined;
+  const effect = await lookForEffect(attempt, problem);
+  return typeof effect === 'object' && effect.outcome === 'done' ? effect : undefined;
 }
 
 /**
