@@ -38,9 +38,13 @@ const CUT_WORDS = {
     en: '{count} more {count:resource is|resources are} left out. The plan file has everything.',
     ko: '{count}건은 생략했습니다. 전체 내용은 배포 계획 파일에 있습니다.',
   },
+  listsLeftOut: {
+    en: '{count} {count:part|parts} below the resources {count:is|are} left out.',
+    ko: '리소스 아래의 내용 {count}개를 생략했습니다.',
+  },
 } satisfies Record<string, Phrase>;
 
-/** The most characters of the two notes about what is shortened. */
+/** The most characters of the notes about what is shortened. */
 const NOTES = 300;
 
 /** This many resources that do not fit end the search for one that does: each of them is drawn in vain. */
@@ -71,11 +75,13 @@ export function fitReview(
   const inRows = items.slice(0, rows.length).filter(({ whole }) => whole);
   const wholes = wholesIn(inRows, room);
   const [shortened, left] = [inRows.length - wholes.size, items.length - rows.length];
+  const cut = rest.length - endings.length;
   const texts = items.flatMap((item) => (wholes.has(item) ? [] : (item.text ?? [])));
-  onCut?.({ isListed: left === 0 && endings.length === rest.length, texts });
+  onCut?.({ isListed: left === 0 && cut === 0, texts });
   const notes = [
     ...(shortened === 0 ? [] : [fill(CUT_WORDS.shortened, language, { count: shortened })]),
     ...(left === 0 ? [] : [fill(CUT_WORDS.leftOut, language, { count: left })]),
+    ...(cut === 0 ? [] : [fill(CUT_WORDS.listsLeftOut, language, { count: cut })]),
   ];
   const note = notes.length === 0 ? '' : `_${notes.join(' ')}_\n\n`;
   return `${start}${tableHead}${rows.join('')}${items.length === 0 ? '' : '\n'}${[...wholes.values()].join('')}${note}${ending}\n`;

@@ -660,6 +660,17 @@ describe('a plan that is too long for a comment', () => {
     expect(drawn).toContain('They exchange names');
   });
 
+  it('says that a list below the resources is left out', () => {
+    const remembers = Array.from({ length: 900 }, (_, id) => ({
+      address: `NotificationTemplate/shop/p${id}`,
+      protect: false,
+    }));
+    const drawn = drawPlanMarkdown(planOf({ changes: many.changes, remembers }), { limit: 20_000 });
+    expect(drawn).not.toContain('no longer protected');
+    expect(drawn).toMatch(/\d+ parts below the resources are left out/u);
+    expect(drawPlanMarkdown(planOf({ remembers }), { limit: 400_000 })).not.toContain('left out');
+  });
+
   it('of thousands of changes takes no longer than its lines', () => {
     const changes = Array.from({ length: 2000 }, (_, index) => ({
       ...version(),
