@@ -14,7 +14,7 @@ export function inert(text: string): string {
         const entity = `&#${character.codePointAt(0)};`;
         return /[@#]/u.test(character) ? `${entity}&#8203;` : entity;
       })
-      .replace(/(?<![\p{L}\p{N}])gh-(?=\d)/giu, '$&&#8203;')
+      .replace(/(?<![a-z\d])gh-(?=\d)/gi, '$&&#8203;')
       // No emoji has the minutes of a time as its name.
       .replace(/:(?=(?!\d\d:)(?:[a-z\d-]|&#(?:43|95);)+:)/gi, '$&&#8203;')
   );

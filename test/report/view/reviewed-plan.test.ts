@@ -599,6 +599,8 @@ describe('hostile texts', () => {
     expect(drawn('WWW.a.kr https://b.kr GH-12 ::c')).toContain(
       'WWW&#46;a.kr https&#58;//b.kr GH-&#8203;12 &#58;&#58;c',
     );
+    // A Korean letter ends no word for GitHub.
+    expect(drawn('주문GH-12')).toContain('주문GH-&#8203;12');
     expect(drawn('오후 2:30:15, a.png:12')).toContain('오후 2:30:15, a.png:12');
     expect(drawn(':tada: :+1: :100:')).toContain(':&#8203;tada: :&#8203;&#43;1: :&#8203;100:');
   });
