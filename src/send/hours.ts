@@ -104,7 +104,7 @@ export const LONGEST_AHEAD = 30 * DAY;
 export function readSchedule(test: TestSend): number | undefined | SendMistake {
   if (test.at === undefined) return undefined;
   // A date alone is no time of delivery.
-  const time = test.at.includes(':') ? instantOf(test.at) : undefined;
+  const time = /[T ]/.test(test.at) ? instantOf(test.at) : undefined;
   return time ?? wrong(`${givenTime(test)} is not a time`, 'Write it as `2026-12-01T09:00+09:00`');
 }
 

@@ -68,7 +68,7 @@ describe('what was shown', () => {
     const planned = await job.run({ command: 'plan', environment: 'here', args }, of);
     expect(planned.exit, planned.log).toBe(0);
     const body = github.comments[0]?.body ?? '';
-    expect(ids.filter((id) => !body.includes(`GroupTag/shop/${id}: `))).toEqual([]);
+    expect(ids.filter((id) => !body.includes(`**${id}**: `))).toEqual([]);
   });
 
   it('is no project without manifests, unless the checkout allows it too', async () => {
