@@ -56,11 +56,6 @@ describe('test sends for reviewers', () => {
     expect(drawn).not.toContain('delivered to the handset');
   });
 
-  it('separate the facts of an outcome also above the text', () => {
-    const drawn = drawSendMarkdown(report([{ outcome: 'failed', expect: 'failed:7308', asExpected: false }]));
-    expect(drawn).toMatch(/<summary>.* · not delivered · not as expected \(/u);
-  });
-
   it('are a table, with the messages that need a person first', () => {
     expect(drawSendMarkdown(report(suite)).split('<details>')[0]).toMatchInlineSnapshot(`
       "### Test sends on test
