@@ -31,8 +31,8 @@ const WORDS = {
     ko: '### {environment}에 아무것도 적용하지 않았습니다',
   },
   red: {
-    en: 'The job failed because {count} {count:resource is|resources are} not applied and `detailed-exitcode` is set.',
-    ko: '적용하지 못한 리소스가 {count}개 있고 `detailed-exitcode`를 설정했으므로 작업이 실패했습니다.',
+    en: 'The job failed because {count} {count:resource is|resources are} not applied.',
+    ko: '적용하지 못한 리소스가 {count}개 있어서 작업이 실패했습니다.',
   },
   valid: { en: 'The manifests are valid.', ko: '파일에 문제가 없습니다.' },
   invalid: { en: '### The manifests have problems', ko: '### 파일에 문제가 있습니다' },

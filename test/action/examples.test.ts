@@ -197,7 +197,7 @@ it('an apply that is red only for a blocked resource says why, and what would al
   const apply = { command: 'apply', environment: 'production', reviewed: 'none' };
   const red = await job.run({ ...apply, 'detailed-exitcode': 'true' }, { event: 'push', env });
   expect(red.exit, red.log).toBe(2);
-  expect(red.summary).toContain('The job failed because 1 resource is not applied and `detailed-exitcode` is set.');
+  expect(red.summary).toContain('The job failed because 1 resource is not applied.');
   expect(red.summary).toContain('--resubmit NotificationTemplate/shop/welcome');
   const green = await job.run(apply, { event: 'push', env });
   expect(green.exit, green.log).toBe(0);

@@ -6,7 +6,8 @@ import { safe } from '../../preview/visible.ts';
 import { element } from '../../preview/xml.ts';
 import { BLOCK_WORDS, type BlockedChange, blockOf, riskOf } from '../view/blocked.ts';
 import { DIALOGUE_WORDS } from '../view/dialogue.ts';
-import { ACTION_CELLS } from '../view/phrases.ts';
+import { ACTION_CELLS } from '../view/words.ts';
+
 import { wordsIn } from '../wording.ts';
 
 export const galleryWords = {

@@ -10,9 +10,9 @@ import { ours, sourceText, span, type Text } from '../text.ts';
 import { type Audience, type NamedResource, placeOf } from './audience.ts';
 import { type Entry, type ListItem, type ViewPart, warning } from './blocks.ts';
 import { dialogueParts, driftTexts } from './dialogue.ts';
-import { ACTION_CELLS, PLAN_WORDS } from './phrases.ts';
+import { PLAN_WORDS } from './phrases.ts';
 import { reasonIn, SAME_TEXT, wayForReaders, wayIn } from './reasons.ts';
-import { BLOCKED, MOVED_WORDS, REASON_WORDS, stateName, stateSpans, VERDICT_WORDS } from './words.ts';
+import { ACTION_CELLS, BLOCKED, MOVED_WORDS, REASON_WORDS, stateName, stateSpans, VERDICT_WORDS } from './words.ts';
 
 /** What a blocked resource needs, in a word. */
 export const BLOCK_WORDS = {

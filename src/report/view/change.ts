@@ -10,9 +10,18 @@ import { type Audience, placeOf } from './audience.ts';
 import { type Entry, type ViewPart, warning } from './blocks.ts';
 import { dialogueParts } from './dialogue.ts';
 import { EFFECT_WORDS, effectsOf, newCodeOf, newVariablesOf } from './effect.ts';
-import { ACTION_CELLS, PLAN_WORDS } from './phrases.ts';
+import { PLAN_WORDS } from './phrases.ts';
 import { waitsText } from './waiting.ts';
-import { ACTION_WORDS, outstandingIn, REASON_WORDS, stateName, stateSpan, WAITING, waitsWord } from './words.ts';
+import {
+  ACTION_CELLS,
+  ACTION_WORDS,
+  outstandingIn,
+  REASON_WORDS,
+  stateName,
+  stateSpan,
+  WAITING,
+  waitsWord,
+} from './words.ts';
 
 /** The resource whose decision a change waits for. */
 interface After {

@@ -1,31 +1,6 @@
 import type { Phrase } from '../../core/language.ts';
-import type { Action } from '../../core/plan.ts';
 
 /** The sentences of plans, statuses and receipts. `{what}` is a count with its noun: `2 notification templates`, `알림 템플릿 2개`. */
-
-/** The lead: what happens to how many resources. */
-export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
-  create: { en: '{what} {count:is|are} added.', ko: '{what}가 추가됩니다.' },
-  update: { en: '{what} {count:changes|change}.', ko: '{what}가 바뀝니다.' },
-  version: { en: '{what} {count:gets|get} a new version.', ko: '{what}가 새 버전으로 등록됩니다.' },
-  lifecycle: { en: 'The state of {what} changes.', ko: '{what}의 상태가 바뀝니다.' },
-  adopt: { en: 'notiform starts to manage {what}.', ko: '이제 notiform이 {what}를 관리합니다.' },
-  move: { en: '{what} {count:gets|get} another id in the manifests.', ko: '파일에 적은 {what}의 id가 바뀝니다.' },
-  delete: { en: '{what} {count:is|are} deleted.', ko: '{what}가 삭제됩니다.' },
-  forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리 대상에서 제외합니다.' },
-};
-
-/** The words for a change in a cell, and on the page of previews. */
-export const ACTION_CELLS: Readonly<Record<Action, Phrase>> = {
-  create: { en: 'new', ko: '신규' },
-  update: { en: 'changed', ko: '수정' },
-  version: { en: 'new version', ko: '새 버전' },
-  lifecycle: { en: 'state changes', ko: '상태 변경' },
-  adopt: { en: 'managed from now on, unchanged', ko: '관리 시작, 내용 변경 없음' },
-  move: { en: 'new id, unchanged', ko: 'id 변경, 내용 변경 없음' },
-  delete: { en: 'deleted', ko: '삭제' },
-  forget: { en: 'no longer managed, stays as it is', ko: '관리 제외, 서비스에는 그대로 유지' },
-};
 
 export const PLAN_WORDS = {
   title: { en: 'Plan for {environment}', ko: '{environment} 배포 계획' },

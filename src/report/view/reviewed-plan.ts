@@ -11,12 +11,12 @@ import { blockedAlert, blockedEntry, blockedItem } from './blocked.ts';
 import type { Entry, ListItem, ReportView, ViewPart } from './blocks.ts';
 import { reviewedChange } from './change.ts';
 import { EFFECT_WORDS, EFFECTS, type Effect, effectsOf, uploadsIn } from './effect.ts';
-import { ACTION_SENTENCES, PLAN_WORDS } from './phrases.ts';
+import { PLAN_WORDS } from './phrases.ts';
 import { madeBy } from './plan.ts';
 import { problemItem, problemParts } from './problems.ts';
 import { GROUP_WORDS } from './status-groups.ts';
 import { waitsText } from './waiting.ts';
-import { ACTIONS, stateName } from './words.ts';
+import { ACTION_SENTENCES, ACTIONS, stateName } from './words.ts';
 
 export interface ReviewedPlanOptions extends AudienceOptions {
   previewUrl?: string | undefined;

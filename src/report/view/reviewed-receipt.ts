@@ -7,11 +7,11 @@ import { Audience, type AudienceOptions, placeOf } from './audience.ts';
 import { blockedAlert, reviewedLeft } from './blocked.ts';
 import type { Entry, ReportView, ViewPart } from './blocks.ts';
 import { uploadsIn } from './effect.ts';
-import { ACTION_CELLS, PLAN_WORDS, RECEIPT_WORDS } from './phrases.ts';
+import { PLAN_WORDS, RECEIPT_WORDS } from './phrases.ts';
 import { problemParts } from './problems.ts';
 import { resourcesIn, uploadList } from './reviewed-plan.ts';
 import { GROUP_WORDS } from './status-groups.ts';
-import { OUTCOME_WORDS, outcomeText, pendingAfter, waitsForOf } from './words.ts';
+import { ACTION_CELLS, OUTCOME_WORDS, outcomeText, pendingAfter, waitsForOf } from './words.ts';
 
 interface ReviewedReceiptOptions extends AudienceOptions {
   /** The plan of the run: the names of its resources and the lines of their manifests. */

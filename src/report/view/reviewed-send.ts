@@ -10,7 +10,7 @@ import { Audience, type AudienceOptions, MOST_NAMES } from './audience.ts';
 import type { Entry, ListItem, ReportView, ViewPart } from './blocks.ts';
 import { problemParts } from './problems.ts';
 import { codeOf } from './send.ts';
-import { outcomeText, SEND_WORDS } from './words.ts';
+import { outcomeText, SEND_WORDS, typeWord } from './words.ts';
 
 const SEND_TEXTS = {
   title: { en: 'Test sends on {environment}', ko: '{environment} 테스트 발송 결과' },
@@ -102,7 +102,7 @@ function sendEntry(send: SendResult, audience: Audience): Entry {
   return {
     title: [{ ...span(send.send, 'bold'), ...(source && { line: source }) }],
     ...(template !== null && template !== send.send && { noun: [span(template)] }),
-    cells: [[[span(to.name)]], [[code(type)]], shown, [resultText], [seconds]],
+    cells: [[[span(to.name)]], [[span(typeWord(type, language))]], shown, [resultText], [seconds]],
     summary: joined([[span(to.name)], ...shown], ours(' · ')),
     body: () => [
       ...(text === '' ? [] : [{ quote: text }]),
@@ -127,7 +127,10 @@ function outcomeCell(send: SendResult, audience: Audience): Text[] {
     return [...words, ...unknown, [span(audience.ourTime(earlier?.time ?? ''))]];
   }
   if (asExpected === null || (expect === 'delivered' && asExpected)) return words;
-  return [...words, audience.say(asExpected ? SEND_TEXTS.expected : SEND_TEXTS.unexpected, { expect })];
+  // `failed:7308`: how it ends, with a result code.
+  const [ending = '', ...codes] = expect.split(':');
+  const word = [own(SEND_WORDS, ending)?.word[language] ?? ending, ...codes].join(' ');
+  return [...words, audience.say(asExpected ? SEND_TEXTS.expected : SEND_TEXTS.unexpected, { expect: word })];
 }
 
 /** A failure in a language. A member of the message has the name that the comment gives it: `버튼 2 › 이름`. */

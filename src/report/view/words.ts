@@ -29,6 +29,30 @@ export const ACTION_WORDS: Readonly<Record<Action, ActionWords>> = {
   forget: { symbol: '∅', tone: 'magenta', todo: 'forget', done: 'forgotten' },
 };
 
+/** The words for a change in a cell, and on the page of previews. */
+export const ACTION_CELLS: Readonly<Record<Action, Phrase>> = {
+  create: { en: 'new', ko: '신규' },
+  update: { en: 'changed', ko: '수정' },
+  version: { en: 'new version', ko: '새 버전' },
+  lifecycle: { en: 'state changes', ko: '상태 변경' },
+  adopt: { en: 'managed from now on, unchanged', ko: '관리 시작, 내용 변경 없음' },
+  move: { en: 'new id, unchanged', ko: 'id 변경, 내용 변경 없음' },
+  delete: { en: 'deleted', ko: '삭제' },
+  forget: { en: 'no longer managed, stays as it is', ko: '관리 제외, 서비스에는 그대로 유지' },
+};
+
+/** The lead: what happens to how many resources. */
+export const ACTION_SENTENCES: Readonly<Record<Action, Phrase>> = {
+  create: { en: '{what} {count:is|are} added.', ko: '{what}가 추가됩니다.' },
+  update: { en: '{what} {count:changes|change}.', ko: '{what}가 바뀝니다.' },
+  version: { en: '{what} {count:gets|get} a new version.', ko: '{what}가 새 버전으로 등록됩니다.' },
+  lifecycle: { en: 'The state of {what} changes.', ko: '{what}의 상태가 바뀝니다.' },
+  adopt: { en: 'notiform starts to manage {what}.', ko: '이제 notiform이 {what}를 관리합니다.' },
+  move: { en: '{what} {count:gets|get} another id in the manifests.', ko: '파일에 적은 {what}의 id가 바뀝니다.' },
+  delete: { en: '{what} {count:is|are} deleted.', ko: '{what}가 삭제됩니다.' },
+  forget: { en: 'notiform stops managing {what}.', ko: '{what}를 notiform 관리 대상에서 제외합니다.' },
+};
+
 /** Every action in the order in which a legend and the counts name them. */
 export const ACTIONS = Object.keys(ACTION_WORDS) as Action[];
 
@@ -248,21 +272,21 @@ export function isScheduled({ at, outcome, acceptance, delivery, problem }: Send
 }
 
 /** The types of messages (message API 2.4). */
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  at: 'notification',
-  ai: 'notification with an image',
-  ut: 'brand message, text',
-  ui: 'brand message, image',
-  uw: 'brand message, wide',
-  ul: 'brand message, wide list',
-  uc: 'brand message, carousel feed',
-  um: 'brand message, product',
-  up: 'brand message, video',
-  ua: 'brand message, product carousel',
+const TYPE_WORDS: Readonly<Record<string, Phrase>> = {
+  at: { en: 'notification', ko: '알림' },
+  ai: { en: 'notification with an image', ko: '알림, 이미지형' },
+  ut: { en: 'brand message, text', ko: '브랜드 메시지, 텍스트형' },
+  ui: { en: 'brand message, image', ko: '브랜드 메시지, 이미지형' },
+  uw: { en: 'brand message, wide', ko: '브랜드 메시지, 와이드 이미지형' },
+  ul: { en: 'brand message, wide list', ko: '브랜드 메시지, 와이드 리스트형' },
+  uc: { en: 'brand message, carousel feed', ko: '브랜드 메시지, 캐러셀 피드형' },
+  um: { en: 'brand message, product', ko: '브랜드 메시지, 커머스형' },
+  up: { en: 'brand message, video', ko: '브랜드 메시지, 프리미엄 동영상형' },
+  ua: { en: 'brand message, product carousel', ko: '브랜드 메시지, 캐러셀 커머스형' },
 };
 
 /** `brand message, wide (uw)`; any other type is a word already, as `lms`, and is returned unchanged. */
-export function typeWord(type: string): string {
-  const word = own(TYPE_WORDS, type);
+export function typeWord(type: string, language: Language = 'en'): string {
+  const word = own(TYPE_WORDS, type)?.[language];
   return word === undefined ? type : `${word} (${type})`;
 }

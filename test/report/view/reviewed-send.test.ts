@@ -68,11 +68,11 @@ describe('test sends for reviewers', () => {
 
       | Test send | Recipient | Type | Result | Code | Time |
       | --- | --- | --- | --- | --- | --- |
-      | **again**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br>**outcome unknown**<br>2026-11-20 09:00:00 KST |  |  |
-      | **wrong**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | delivered<br>**not as expected** (failed:7308) | <code>7000</code> | 1.3 s |
-      | **kept**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | skipped: sent before<br>2026-11-20 09:00:00 KST |  |  |
-      | **order-paid-smoke**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | delivered | <code>7000</code> | 1.3 s |
-      | **night**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | <code>at</code> | **not delivered**<br>as expected (failed:7308) | <code>7308</code> the recipient has no messenger under this number | 1.3 s |
+      | **again**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | notification &#40;at&#41; | skipped: sent before<br>**outcome unknown**<br>2026-11-20 09:00:00 KST |  |  |
+      | **wrong**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | notification &#40;at&#41; | delivered<br>**not as expected** (not delivered 7308) | <code>7000</code> | 1.3 s |
+      | **kept**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | notification &#40;at&#41; | skipped: sent before<br>2026-11-20 09:00:00 KST |  |  |
+      | **order-paid-smoke**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | notification &#40;at&#41; | delivered | <code>7000</code> | 1.3 s |
+      | **night**<br><sub>NotificationTemplate/shop/order-paid</sub> | qa | notification &#40;at&#41; | **not delivered**<br>as expected (not delivered 7308) | <code>7308</code> the recipient has no messenger under this number | 1.3 s |
 
       "
     `);
