@@ -32,7 +32,9 @@ export async function importResources(importing: Importing, choice: ImportChoice
   });
   const chosen = choose(addressAll(inventory, resources), choice);
   const open = chosen.filter(({ relation }) => relation === 'new' || relation === 'orphan');
-  const paths = open.map(({ address }) => fileOf(folder, address));
+  // What lost its manifest would be deleted by the next apply: it is imported again only if it is asked for.
+  const isAsked = ({ relation }: (typeof open)[number]): boolean => relation === 'new' || choice.patterns.length > 0;
+  const paths = open.filter(isAsked).map(({ address }) => fileOf(folder, address));
   await requireFree(root, paths, files);
 
   const readings = await readItems(input, open);
@@ -40,8 +42,7 @@ export async function importResources(importing: Importing, choice: ImportChoice
   const importable = open.flatMap((one, index): Importable[] => {
     const reading = readings[index];
     if (!reading || !('live' in reading)) return [];
-    // What lost its manifest would be deleted by the next apply: it is imported again only if it is asked for.
-    const named = isNamed(one, choice) || (one.relation === 'orphan' && choice.patterns.length > 0);
+    const named = isNamed(one, choice) || (one.relation === 'orphan' && isAsked(one));
     return [{ ...one, profile: one.profile.alias, live: reading.live, named }];
   });
 
