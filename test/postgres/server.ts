@@ -125,7 +125,8 @@ export async function startServer(): Promise<Server> {
   };
   const stop = async (): Promise<void> => {
     if (!child || child.exitCode !== null) return;
-    child.kill('SIGQUIT');
+    // A clean end: a start that has to recover takes longer than a run waits.
+    child.kill('SIGINT');
     await once(child, 'close');
   };
   await start();
