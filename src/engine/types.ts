@@ -192,7 +192,7 @@ export interface WaitInput<S> extends StatusInput<S> {
 }
 
 /** An address that waits, and its kind's word for what it waits for (`verdict`, `encoding`, `approval`). */
-export interface Outstanding {
+interface Outstanding {
   address: Address;
   waitsFor: string;
 }

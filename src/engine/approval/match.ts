@@ -37,7 +37,7 @@ interface Ended {
   isDifferent?: boolean;
 }
 
-export interface ApprovedFile {
+interface ApprovedFile {
   /** The help for a goal that is not the approved one. */
   help: Wording;
   /** Finds the live resource of an address that neither manifests nor state know. */

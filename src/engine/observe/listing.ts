@@ -26,7 +26,7 @@ const ATTEMPTS = 3;
 const WINDOW = 64;
 
 /** A list that is read page by page. */
-export interface PagedList {
+interface PagedList {
   /** Reads one page, from 1 on. */
   page(number: number): Promise<RowPage>;
   signal: AbortSignal;

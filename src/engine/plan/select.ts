@@ -6,7 +6,7 @@ import { suggest } from '../../text/suggest.ts';
 import { say } from '../sentences.ts';
 import type { Decision, PlanInput } from '../types.ts';
 
-export interface Selection {
+interface Selection {
   /** Empty: everything. */
   targets: readonly string[];
   excludes: readonly string[];

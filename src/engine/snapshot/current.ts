@@ -9,7 +9,7 @@ import type { EngineInput } from '../types.ts';
 import { lookAt } from './snapshot.ts';
 
 /** The version of a template that can be sent. */
-export interface CurrentVersion {
+interface CurrentVersion {
   live: Live;
   /** True if the version has the text of the manifest. */
   hasSameText: boolean;

@@ -81,7 +81,7 @@ function itemsIn<S>({ kind, profile, listing }: View<S>, subjects: readonly Subj
 }
 
 /** A live resource that was read, or the problem if it could not be read. */
-export type ItemReading<S> = { item: InventoryItem<S>; live: Live } | { item: InventoryItem<S>; problem: Problem };
+type ItemReading<S> = { item: InventoryItem<S>; live: Live } | { item: InventoryItem<S>; problem: Problem };
 
 /**
  * Reads each resource by its row if that is complete, else by its detail. At most `limits.inFlight` run at once; the order is

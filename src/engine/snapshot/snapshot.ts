@@ -20,7 +20,7 @@ import { boundsIn, type UploadTables, withSharedHandles } from '../uploads/uploa
 import { chooseVersions } from '../versions/choice.ts';
 import { profilesOf } from './shard.ts';
 
-export interface LookInput<S> extends PredictInput<S>, Pick<Sought<S>, 'storedDetails' | 'listsOnly'> {
+interface LookInput<S> extends PredictInput<S>, Pick<Sought<S>, 'storedDetails' | 'listsOnly'> {
   /** Globs over addresses: nothing else is read. Empty for everything, unmanaged resources included. */
   asked?: readonly string[];
   /** True if unmanaged resources are not reported. A list that can contain nothing else is not read. */
@@ -37,7 +37,7 @@ export interface LookInput<S> extends PredictInput<S>, Pick<Sought<S>, 'storedDe
 type StateRead<S> = Pick<Looked<S>, 'documents' | 'uploads' | 'subjects'>;
 
 /** The state and the subjects, with the live resources beside them. */
-export interface Looked<S> {
+interface Looked<S> {
   documents: StateDocuments;
   uploads: UploadTables;
   /** The subjects, with the versions that only a list shows. */

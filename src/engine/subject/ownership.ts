@@ -19,7 +19,7 @@ export function aliasOf(address: string): string | undefined {
   return parts && profileOf(parts);
 }
 
-export interface OwnershipInput<S> {
+interface OwnershipInput<S> {
   kinds: readonly Kind<S>[];
   profiles: ReadonlyMap<string, ProfileRef>;
   resources: readonly Resource[];
